@@ -1,0 +1,1 @@
+"""Who plays whom: Swiss rounds, pools, brackets. Values in, values out."""

@@ -1,0 +1,49 @@
+"""Why each pair, and the exempt, came out as it did: as data, for the wording package."""
+
+from __future__ import annotations
+
+from tournament.pairing.field import BARRED, Field, Question
+from tournament.pairing.ladder import Footing
+from tournament.pairing.types import ClubSetting, Pair, Reason, ReasonKind
+
+
+def pair_of(question: Question, everyone: Field, home: int, away: int) -> Pair:
+    """The pair of two numbers with its reasons: where it comes from, then what is wrong with it."""
+    place = {member.id: i for i, member in enumerate(everyone.members)}
+    high, low = place[home], place[away]
+    reasons = [_origin(question, everyone, high, low)]
+    when = everyone.last_met(high, low)
+    if 0 < when < BARRED:
+        reasons.append(Reason(ReasonKind.REMATCH, {"round": when}))
+    if question.club is not ClubSetting.OFF and everyone.same_club(high, low):
+        reasons.append(Reason(ReasonKind.SAME_CLUB, {"club": everyone.members[high].club}))
+    return Pair(home, away, tuple(reasons))
+
+
+def _origin(question: Question, everyone: Field, high: int, low: int) -> Reason:
+    better, other = everyone.members[high], everyone.members[low]
+    gap = everyone.scores[high] - everyone.scores[low]
+    if tuple(sorted((better.id, other.id))) in question.locked:
+        return Reason(ReasonKind.LOCKED)
+    if gap:
+        down = better if gap > 0 else other
+        return Reason(ReasonKind.FLOAT, {"gap": abs(gap), "down": down.id})
+    if question.by_lot:
+        return Reason(ReasonKind.LOT)
+    if better.score != other.score:
+        return Reason(ReasonKind.ACCELERATED, {"gap": abs(better.score - other.score)})
+    return Reason(ReasonKind.SAME_SCORE, {"score": better.score})
+
+
+def exempt_reason(question: Question, loose: Field, footing: Footing) -> Reason:
+    """Why the exempt of this footing is exempt. `loose`: the field without the locked pairs."""
+    if footing.exempt is None:
+        raise ValueError("nobody is exempt")
+    free = loose.members[footing.exempt].free
+    if free > min(member.free for member in loose.members):
+        kind = ReasonKind.EXEMPT_AGAIN
+    elif question.by_lot:
+        kind = ReasonKind.EXEMPT_LOT
+    else:
+        kind = ReasonKind.EXEMPT_LOWEST
+    return Reason(kind, {"free": free, "passed": footing.passed})

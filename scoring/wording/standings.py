@@ -1,0 +1,140 @@
+"""Standings in words: what a criterion is called, and why a row stands where it stands."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.standings import (
+    Criterion,
+    Figure,
+    Level,
+    MiniLeague,
+    Outcome,
+    Reason,
+    Result,
+    Separation,
+)
+
+_LABELS = {
+    Criterion.WINS: gettext_lazy("Wins"),
+    Criterion.DIRECT: gettext_lazy("Direct encounter"),
+    Criterion.DIFFERENCE: gettext_lazy("Difference"),
+    Criterion.POINTS: gettext_lazy("Points scored"),
+    Criterion.BUCHHOLZ: gettext_lazy("Strength of opponents"),
+    Criterion.LOTS: gettext_lazy("Drawing of lots"),
+}
+
+# Translators: place is "ahead of Rebelote" or "behind Rebelote".
+_BY_FIGURE = {
+    Criterion.WINS: gettext_lazy("%(place)s on wins (%(own)s against %(theirs)s)"),
+    Criterion.DIFFERENCE: gettext_lazy("%(place)s on difference (%(own)s against %(theirs)s)"),
+    Criterion.POINTS: gettext_lazy("%(place)s on points scored (%(own)s against %(theirs)s)"),
+    Criterion.BUCHHOLZ: gettext_lazy(
+        "%(place)s on strength of opponents (%(own)s against %(theirs)s)"
+    ),
+    Criterion.LOTS: gettext_lazy("%(place)s by drawing of lots"),
+}
+
+_NAMED_AT_MOST = 3
+
+
+def criterion_label(criterion: Criterion) -> str:
+    """The name of a criterion, as in the line above the table."""
+    return str(_LABELS[criterion])
+
+
+def reason_text(reason: Reason, names: Mapping[int, str]) -> str:
+    """The sentence for the table: level with others, and ahead of whom by what.
+
+    Only the last of the tied says behind whom, as everybody else is told so one row higher.
+    The names are those of the doublettes, by entrant.
+    """
+    lines = reason_lines(reason, names)
+    return "; ".join(lines[:-1] if reason.ahead and reason.behind else lines)
+
+
+def reason_lines(reason: Reason, names: Mapping[int, str]) -> list[str]:
+    """All there is to say of a row: that it shares its rank, ahead of whom, behind whom."""
+    lines = []
+    if reason.level:
+        lines.append(_level_text(reason.level))
+    if reason.ahead:
+        place = _("ahead of %(others)s") % {"others": _listed(reason.ahead.others, names)}
+        wins = _("wins: at least %(own)s against at most %(theirs)s")
+        lines.append(_separation_text(reason.ahead, place, wins))
+    if reason.behind:
+        place = _("behind %(others)s") % {"others": _listed(reason.behind.others, names)}
+        wins = _("wins: at most %(own)s against at least %(theirs)s")
+        lines.append(_separation_text(reason.behind, place, wins))
+    return lines
+
+
+def _level_text(level: Level) -> str:
+    if level.league is None:
+        return _("all equal")
+    if level.met:
+        return _("direct encounter undecided, all equal")
+    return _("never met, all equal")
+
+
+def _separation_text(separation: Separation, place: str, open_wins: str) -> str:
+    """A sentence that starts with the place; open_wins words a mini-league with gaps."""
+    league = separation.league
+    if separation.criterion is Criterion.DIRECT and league:
+        if len(league.lines) == 2:
+            scores = _scores(league, separation.others)
+            return _("%(place)s: direct encounter %(scores)s") % {"place": place, "scores": scores}
+        wins = _("wins: %(own)s against %(theirs)s") if league.complete else open_wins
+        return _("%(place)s in the mini-league of %(count)s (%(wins)s)") % {
+            "place": place,
+            "count": len(league.lines),
+            "wins": wins % {"own": _wins(separation.own), "theirs": _wins(separation.theirs)},
+        }
+    return str(_BY_FIGURE[separation.criterion]) % {
+        "place": place,
+        "own": _figure(separation.criterion, separation.own),
+        "theirs": _figure(separation.criterion, separation.theirs),
+    }
+
+
+def _listed(others: Sequence[int], names: Mapping[int, str]) -> str:
+    """The names in a row; of a crowd the first few, and how many more."""
+    shown = ", ".join(names[other] for other in others[:_NAMED_AT_MOST])
+    more = len(others) - _NAMED_AT_MOST
+    if more <= 0:
+        return shown
+    text = ngettext("%(names)s and %(more)s more", "%(names)s and %(more)s more", more)
+    return text % {"names": shown, "more": more}
+
+
+def _scores(league: MiniLeague, others: Sequence[int]) -> str:
+    """The meetings of two, oldest first, seen by the one who is not among the others."""
+    own = next(line.entrant for line in league.lines if line.entrant not in others)
+    return ", ".join(_score(result, own) for result in league.results)
+
+
+def _score(result: Result, entrant: int) -> str:
+    if result.outcome is Outcome.PLAYED:
+        own, theirs = result.points_of(entrant)
+        return f"{own}–{theirs}"
+    if result.outcome is Outcome.DOUBLE_FORFEIT:
+        return _("forfeited by both")
+    return _("won by forfeit") if result.score_of(entrant) else _("lost by forfeit")
+
+
+def _figure(criterion: Criterion, figure: Figure) -> str:
+    if criterion is Criterion.WINS:
+        return _wins(figure)
+    if criterion is Criterion.DIFFERENCE and figure:
+        return f"{figure:+}".replace("-", "−")
+    return str(figure)
+
+
+def _wins(score: Figure) -> str:
+    """A score as a number of wins: 2 is 1, 3 is 1½, a third of a win stays a fraction."""
+    wins = Fraction(score, 2)
+    if wins.denominator == 2:
+        return f"{wins.numerator // 2 or ''}½"
+    return str(wins)

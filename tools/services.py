@@ -23,6 +23,7 @@ from typing import Any
 
 START_SECONDS = 30
 UNAVAILABLE = 69  # the exit code that sysexits.h gives to a missing service
+DEBIAN = Path("/usr/lib/postgresql")  # not on the PATH there
 # The data is thrown away: nothing of it has to survive a power cut.
 POSTGRESQL_OPTIONS = (
     "fsync=off",
@@ -101,7 +102,7 @@ def postgresql_binaries(folder: Path) -> Path:
     """The folder of `initdb`, `pg_ctl` and `postgres`; raises MissingServiceError."""
     on_path = shutil.which("initdb")
     places = [Path(on_path).resolve().parent] if on_path else []
-    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # off Debian's PATH
+    places += sorted(DEBIAN.glob("*/bin"), reverse=True)
     for binaries in places:
         if all(shutil.which(name, path=binaries) for name in ("initdb", "pg_ctl", "postgres")):
             return binaries
@@ -130,7 +131,7 @@ def give(folder: Path, owner: dict[str, Any]) -> None:
 
 
 def run(command: list[str | Path], folder: Path, owner: dict[str, Any]) -> None:
-    """Run one of PostgreSQL's programs; raises MissingServiceError with its output when it fails."""
+    """Run one of PostgreSQL's programs; raises MissingServiceError when it fails."""
     output = folder / "output"  # not a pipe: the server would inherit it and keep it open
     with output.open("w") as handle:
         code = subprocess.call(command, cwd=folder, stdout=handle, stderr=handle, **owner)

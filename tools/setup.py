@@ -135,6 +135,8 @@ def with_uv(lock: str) -> bool:
     uv = shutil.which("uv")
     if uv is None or not succeeds(uv, "--version", quiet=True):
         return False
+    # As pip does: where a company's proxy signs the traffic, only the system knows its certificate.
+    os.environ.setdefault("UV_SYSTEM_CERTS", "1")
     make = [uv, "venv", "--quiet", "--allow-existing", "--python", BASE_PYTHON, str(VENV)]
     fill = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), *hashed(lock)]
     return (PYTHON.exists() or succeeds(*make)) and succeeds(*fill)

@@ -1,0 +1,88 @@
+"""The three parts of the suite and what they end with."""
+
+import sys
+
+import pytest
+
+from tools import services, suite
+from tools.suite import Part, verdict_of
+
+
+def test_the_exit_code_is_that_of_the_first_part_that_failed():
+    parts = [Part("a", 1.0), Part("b", 1.0, exit_code=5), Part("c", 1.0, exit_code=1)]
+    assert verdict_of(parts, must_run=False) == 5
+
+
+def test_a_missing_part_fails_only_where_it_must_run():
+    parts = [Part("a", 1.0), Part("browser", 0.0, missing="no browser")]
+    assert verdict_of(parts, must_run=False) == 0
+    assert verdict_of(parts, must_run=True) == 1
+
+
+def test_every_part_has_a_line_in_the_summary():
+    assert Part("SQLite", 61.4).line() == "passed   SQLite, 61 s"
+    assert Part("SQLite", 61.4, exit_code=1).line() == "FAILED (1) SQLite, 61 s"
+    assert Part("browser", 0.0, missing="no browser").line() == "NOT RUN  browser: no browser"
+
+
+@pytest.mark.parametrize(
+    "error", [services.MissingServiceError("no Redis"), suite.MissingBrowserError("no browser")]
+)
+def test_what_is_missing_is_said_and_not_raised(error, capfd):
+    def run():
+        raise error
+
+    part = suite.measured("part", run)
+    assert part.missing == str(error)
+    assert f"NOT RUN: {error}" in capfd.readouterr().err
+
+
+@pytest.fixture
+def runs(monkeypatch):
+    """The calls of pytest, which is not started."""
+    calls = []
+    monkeypatch.setattr(
+        suite, "pytest", lambda *words, **variables: calls.append((words, variables)) or 0
+    )
+    return calls
+
+
+def test_arguments_go_to_pytest_once(runs):
+    assert suite.main(["-k", "belote"]) == 0
+    assert runs == [(("-k", "belote"), {})]
+
+
+def test_browser_tests_run_apart_because_playwright_keeps_an_event_loop(
+    runs, monkeypatch, tmp_path
+):
+    (tmp_path / "test_page.py").touch()
+    monkeypatch.setattr(suite, "BROWSER_TESTS", tmp_path)
+    monkeypatch.setattr(suite, "find_browser", lambda: "/usr/bin/chromium")
+    suite.on_sqlite()
+    suite.in_browser()
+    assert f"--ignore={tmp_path}" in runs[0][0]
+    assert runs[1] == ((str(tmp_path),), {"DJANGO_ALLOW_ASYNC_UNSAFE": "1"})
+
+
+def test_browser_tests_without_a_browser_are_missing(runs, monkeypatch, tmp_path):
+    (tmp_path / "test_page.py").touch()
+    monkeypatch.setattr(suite, "BROWSER_TESTS", tmp_path)
+    monkeypatch.setattr(suite, "find_browser", lambda: None)
+    with pytest.raises(suite.MissingBrowserError):
+        suite.in_browser()
+
+
+def test_pytest_runs_on_sqlite_whatever_the_terminal_is_set_to(monkeypatch, tmp_path):
+    seen = tmp_path / "seen"
+    code = f"import os; open({str(seen)!r}, 'w').write(repr(dict(os.environ)))"
+    script = tmp_path / "python"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{code}"\n')
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(script))
+    monkeypatch.setenv("DATABASE_URL", "postgres://production")
+    monkeypatch.setenv("REDIS_URL", "redis://production")
+    assert suite.pytest("tests", EXTRA="1") == 0
+    environment = seen.read_text()
+    assert "production" not in environment
+    assert "'EXTRA': '1'" in environment
+    assert "'COINCHE_VAR': " in environment

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.pairing.field import BARRED, Field
-from tournament.pairing.solve import heaviest
+from tournament.pairing.matching import heaviest
 from tournament.pairing.types import EXEMPT, NoPairing, Witness
 from tournament.pairing.witness import barrier
 

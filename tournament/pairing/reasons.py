@@ -8,26 +8,23 @@ from tournament.pairing.types import ClubSetting, Pair, Reason, ReasonKind
 
 
 def pair_of(question: Question, everyone: Field, home: int, away: int) -> Pair:
-    """The pair of two numbers with its reasons: where it comes from, then what is wrong with it."""
-    place = {member.id: i for i, member in enumerate(everyone.members)}
-    high, low = place[home], place[away]
-    reasons = [_origin(question, everyone, high, low)]
-    when = everyone.last_met(high, low)
+    """The pair of two positions with its reasons: where it comes from, then what is wrong."""
+    reasons = [_origin(question, everyone, home, away)]
+    when = everyone.last_met(home, away)
     if 0 < when < BARRED:
         reasons.append(Reason(ReasonKind.REMATCH, {"round": when}))
-    if question.club is not ClubSetting.OFF and everyone.same_club(high, low):
-        reasons.append(Reason(ReasonKind.SAME_CLUB, {"club": everyone.members[high].club}))
-    return Pair(home, away, tuple(reasons))
+    if question.club is not ClubSetting.OFF and everyone.same_club(home, away):
+        reasons.append(Reason(ReasonKind.SAME_CLUB, {"club": everyone.members[home].club}))
+    return Pair(everyone.members[home].id, everyone.members[away].id, tuple(reasons))
 
 
-def _origin(question: Question, everyone: Field, high: int, low: int) -> Reason:
-    better, other = everyone.members[high], everyone.members[low]
-    gap = everyone.scores[high] - everyone.scores[low]
+def _origin(question: Question, everyone: Field, home: int, away: int) -> Reason:
+    better, other = everyone.members[home], everyone.members[away]
+    gap = everyone.scores[home] - everyone.scores[away]
     if tuple(sorted((better.id, other.id))) in question.locked:
         return Reason(ReasonKind.LOCKED)
     if gap:
-        down = better if gap > 0 else other
-        return Reason(ReasonKind.FLOAT, {"gap": abs(gap), "down": down.id})
+        return Reason(ReasonKind.FLOAT, {"gap": gap, "down": better.id})
     if question.by_lot:
         return Reason(ReasonKind.LOT)
     if better.score != other.score:

@@ -1,51 +1,24 @@
-"""The pairs of least cost: an exact matching over all, or over the near, places of a board."""
+"""Which method finds the pairs: all places at once, or only as many as it takes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import mul
 
-import rustworkx
-
-from tournament.pairing.cost import Board, Places, scale
+from tournament.pairing.bounds import certified
+from tournament.pairing.cost import Board, Places
+from tournament.pairing.matching import cheapest
 from tournament.pairing.types import Cost
+from tournament.pairing.windows import bad_pairs, ideal_pairs, repaired
 
-LARGEST_WEIGHT_BITS = 122
-"""The solver reckons with 128 bits and doubles on the way: beyond this it can be silently wrong."""
-
-
-def cheapest(board: Board, places: Sequence[int], reach: int) -> list[Places] | None:
-    """The pairs of least cost among rising places, at most `reach` steps apart in them.
-
-    None when these steps leave somebody over. The optimum is unique, so the solver's own order
-    of things never shows.
-    """
-    priced = list(_priced(board, places, reach))
-    ceiling = max((cost for _, _, cost in priced), default=0) + 1
-    if ceiling.bit_length() > LARGEST_WEIGHT_BITS:
-        raise OverflowError("the costs of this draw do not fit the solver")
-    found = heaviest(len(places), [(i, j, ceiling - cost) for i, j, cost in priced])
-    if 2 * len(found) < len(places):
-        return None
-    return [(places[i], places[j]) for i, j in found]
-
-
-def heaviest(size: int, edges: Sequence[tuple[int, int, int]]) -> list[Places]:
-    """As many disjoint edges of 0..size-1 as possible, and of those the heaviest, in order."""
-    graph = rustworkx.PyGraph(multigraph=False, node_count_hint=size)
-    graph.add_nodes_from(range(size))
-    graph.add_edges_from(edges)
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in found)
-
-
-def _priced(board: Board, places: Sequence[int], reach: int) -> Iterator[tuple[int, int, int]]:
-    weights = scale(board, places, reach)
-    for i, high in enumerate(places):
-        for j in range(i + 1, min(i + reach + 1, len(places))):
-            if not board.barred(high, places[j]):
-                yield i, j, sum(map(mul, weights, board.tiers(high, places[j])))
+EXACT = 128
+"""Up to so many places the draw is exact on every tier."""
+BANDED = 1024
+"""Up to so many, a draw that windows cannot certify is solved again over near places."""
+BANDS = (32, 128)
+"""How far apart such near places may be, at first and then."""
+HARD_SHARE = 20
+"""With more than one bad pair in so many on the ideal line, windows would only grow together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +32,55 @@ class Solution:
 
 
 def solve(board: Board) -> Solution:
-    """The pairs of least cost."""
-    pairs = cheapest(board, range(len(board)), len(board)) or []
-    return Solution(tuple(pairs), board.total(pairs), certified=True)
+    """The cheapest pairs known. Raises ValueError when the board cannot be paired.
+
+    Up to 512 places the answer is always certified, above that it says whether it is.
+    """
+    size = len(board)
+    if not size:
+        return Solution((), Cost(), certified=True)
+    best = _near(board) if size > EXACT else None
+    for reach in _reaches(size):
+        if best is None or not best.certified:
+            best = _cheaper(best, _within(board, reach))
+    for reach in (*BANDS, size):
+        best = best or _within(board, reach)
+    if best is None:
+        raise ValueError("this board cannot be paired")
+    return best
+
+
+def _reaches(size: int) -> Sequence[int]:
+    """How far to look, time after time, while nothing is certified: a second at 512, at worst."""
+    if size <= EXACT:
+        return (size,)
+    if size <= BANDED // 2:
+        return (*BANDS, size)
+    return BANDS[:1] if size <= BANDED else ()
+
+
+def _near(board: Board) -> Solution | None:
+    """The ideal line mended by windows: None where it does not come out, or is not worth trying."""
+    bad = bad_pairs(board, ideal_pairs(board))
+    if len(board) <= BANDED and 2 * HARD_SHARE * len(bad) > len(board):
+        return None
+    pairs = repaired(board)
+    barred = any(board.barred(*pair) for pair in pairs)
+    return None if barred else _priced(board, pairs, everywhere=False)
+
+
+def _within(board: Board, reach: int) -> Solution | None:
+    pairs = cheapest(board, range(len(board)), reach)
+    return None if pairs is None else _priced(board, pairs, everywhere=reach >= len(board))
+
+
+def _priced(board: Board, pairs: Iterable[Places], *, everywhere: bool) -> Solution:
+    chosen = tuple(pairs)
+    cost = board.total(chosen)
+    return Solution(chosen, cost, everywhere or certified(board, cost))
+
+
+def _cheaper(one: Solution | None, other: Solution | None) -> Solution | None:
+    if one is None or other is None:
+        return one or other
+    return min(one, other, key=lambda solution: solution.cost)

@@ -76,10 +76,12 @@ def _published(
 ) -> Draw:
     """The solution with its reasons, at its tables."""
     exempt = None if footing.exempt is None else loose.members[footing.exempt].id
-    order = _table_order(everyone, question.by_lot)
-    pairs = [sorted(pair, key=order.__getitem__) for pair in [*drawn, *question.locked]]
-    pairs.sort(key=lambda pair: order[pair[0]])
-    seated = tuple(pair_of(question, everyone, home, away) for home, away in pairs)
+    seats = _seats(everyone, question.by_lot)
+    at = {member.id: position for position, member in enumerate(everyone.members)}
+    pairs = [(at[one], at[other]) for one, other in [*drawn, *question.locked]]
+    tables = [sorted(pair, key=seats.__getitem__) for pair in pairs]
+    tables.sort(key=lambda table: seats[table[0]])
+    seated = tuple(pair_of(question, everyone, *table) for table in tables)
     again = [r for pair in seated for r in pair.reasons if r.kind is ReasonKind.REMATCH]
     return Draw(
         pairs=seated,
@@ -93,11 +95,11 @@ def _published(
     )
 
 
-def _table_order(everyone: Field, by_lot: bool) -> dict[int, int]:
-    """Number -> rank: table 1 is the leader's; before there is a ranking, the lot decides."""
+def _seats(everyone: Field, by_lot: bool) -> dict[int, int]:
+    """Position -> rank: table 1 is the leader's; before there is a ranking, the lot decides."""
 
     def seat(position: int) -> tuple[int, int, int]:
         return -everyone.scores[position], everyone.lots[position] if by_lot else 0, position
 
     ranking = sorted(range(len(everyone)), key=seat)
-    return {everyone.members[position].id: rank for rank, position in enumerate(ranking)}
+    return {position: rank for rank, position in enumerate(ranking)}

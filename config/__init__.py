@@ -1,0 +1,5 @@
+"""Settings and wiring."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

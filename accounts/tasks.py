@@ -1,0 +1,10 @@
+"""Housekeeping of accounts."""
+
+from celery import shared_task
+from django.core.management import call_command
+
+
+@shared_task
+def forget_expired_sessions() -> None:
+    """Delete sessions past their time: they hold who signed in from where."""
+    call_command("clearsessions")

@@ -1,0 +1,11 @@
+"""The Celery application; without Redis its tasks run inline (see settings)."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("coinche")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,389 @@
+"""Changes of a sheet: each is one verb in one transaction: lock, refuse, change, write its history."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from scoring.models import Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
+from scoring.rules.deal import ImpossibleDeal, Problem, problems
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Line, Side
+
+Kind = SheetEvent.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes: a side of the sheet (a captain's link) or a signed-in person (the desk)."""
+
+    side: Side | None = None
+    user: User | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of an event or a claim that name the author."""
+        return {"side": self.side.value if self.side else "", "user": self.user}
+
+
+class Refusal(Exception):  # noqa: N818 - a "no" of the domain, not a fault of the program
+    """A change that is refused; `str()` tells the person why, in the active language."""
+
+    text: str | Promise = ""
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__()
+        self.params = params
+
+    def __str__(self) -> str:
+        return str(self.text) % self.params
+
+    @property
+    def code(self) -> str:
+        """The refusal's name for programs, such as ``sheet_signed``."""
+        return re.sub(r"(?<=.)([A-Z])", r"_\1", type(self).__name__).lower()
+
+
+class SheetRefusal(Refusal):
+    """A change that the sheet's present state refuses."""
+
+
+class SheetSigned(SheetRefusal):
+    """The sheet is closed: only the desk can reopen it."""
+
+    text = _("This sheet is signed. Only the organiser can reopen it.")
+
+
+class SheetNotOver(SheetRefusal):
+    """Nobody has reached the target, or both are level past it."""
+
+    text = _("The match is not over: nobody is alone past the target.")
+
+
+class SheetContested(SheetRefusal):
+    """Two versions of a deal, or a refusal, wait for a decision."""
+
+    text = _("A deal is contested. It must be settled before the sheet can be signed.")
+
+
+class SurplusDeals(SheetRefusal):
+    """The match is over: a further deal counts nothing."""
+
+    text = _("The match was over before the last deal. Take the surplus deals back.")
+
+
+class UnknownDeal(SheetRefusal):
+    """No deal has this number, or it is not the last one, which alone may be taken back."""
+
+    text = _("Only the last deal can be taken back.")
+
+
+class GapInDeals(SheetRefusal):
+    """A deal must carry the next free number, `expected`."""
+
+    text = _("The next deal of this sheet is number %(expected)s.")
+
+
+class StaleVersion(SheetRefusal):
+    """The sheet changed since it was read; `current` is its version now."""
+
+    text = _("Somebody else has changed this sheet meanwhile. Check it, then try again.")
+
+
+class ImpossibleTotals(SheetRefusal):
+    """Totals that no finished match has; a reason lets the desk enter an unfinished one."""
+
+    text = _(
+        "A finished match has one winner who reached the target. "
+        "For a match that was stopped, give the reason."
+    )
+
+
+class KeyReused(SheetRefusal):
+    """The same key came with other content."""
+
+    text = _("This key was used before, for something else.")
+
+
+class Entry(StrEnum):
+    """What became of a recorded deal."""
+
+    RECORDED = "recorded"
+    MERGED = "merged"
+    CONTESTED = "contested"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a request with a key was answered; `replayed` when it had been answered before."""
+
+    status: int
+    body: dict[str, Any]
+    replayed: bool = False
+
+
+def open_sheet(rules: RuleSet, target: int) -> Sheet:
+    """A new, empty sheet under one version of a rule set."""
+    return Sheet.objects.create(rules=rules.key, rules_version=rules.version, target=target)
+
+
+def lock(sheet: Sheet, *, seen: int | None = None) -> Sheet:
+    """The sheet as it is now, held until the transaction ends; StaleVersion if it is not `seen`."""
+    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    if seen is not None and sheet.version != seen:
+        raise StaleVersion(current=sheet.version)
+    return sheet
+
+
+def locked_open(sheet: Sheet, *, seen: int | None = None) -> Sheet:
+    """As `lock`, and SheetSigned unless the sheet may still be written on."""
+    sheet = lock(sheet, seen=seen)
+    if sheet.closed_at:
+        raise SheetSigned
+    return sheet
+
+
+def write_event(sheet: Sheet, kind: Kind, author: Author, **details: Any) -> None:
+    """Raise the sheet's version and keep what was changed, by whom."""
+    sheet.version += 1
+    sheet.save(
+        update_fields=[
+            "version", "signed_a_at", "signed_b_at", "closed_at", "total_a", "total_b"
+        ]
+    )  # fmt: skip
+    SheetEvent.objects.create(
+        sheet=sheet, version=sheet.version, kind=kind, **author.columns, **details
+    )
+
+
+def refuse_impossible(sheet: Sheet, line: Line) -> None:
+    """ImpossibleDeal with every problem of the line, if it has any."""
+    found: tuple[Problem, ...] = problems(sheet.ruleset, line.deal) if line.deal else ()
+    if found:
+        raise ImpossibleDeal(found)
+
+
+def unsign(sheet: Sheet) -> None:
+    """A signature is for the sheet as it stood: any change takes it away."""
+    sheet.signed_a_at = sheet.signed_b_at = None
+
+
+@transaction.atomic
+def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Entry:
+    """Write the deal of this number.
+
+    An equal deal under a number already written merges silently; a different one becomes a claim that
+    waits for a decision. Nothing is ever overwritten here. Raises SheetSigned, GapInDeals, ImpossibleDeal.
+    """
+    sheet = locked_open(sheet)
+    refuse_impossible(sheet, line)
+    deals = {deal.number: deal for deal in sheet.deals.all()}
+    if number in deals:
+        return merge_or_contest(sheet, deals[number], line, author)
+    if number != len(deals) + 1:
+        raise GapInDeals(expected=len(deals) + 1)
+    if sheet.tally().over:
+        raise SurplusDeals
+    facts = columns_of(line)
+    Deal.objects.create(sheet=sheet, number=number, **facts)
+    unsign(sheet)
+    write_event(sheet, Kind.RECORDED, author, number=number, after=facts)
+    return Entry.RECORDED
+
+
+def merge_or_contest(sheet: Sheet, deal: Deal, line: Line, author: Author) -> Entry:
+    """Two people entered the same deal: equal is agreement, different is a dispute."""
+    if deal.line == line:
+        return Entry.MERGED
+    facts = columns_of(line)
+    claims = sheet.claims.open().filter(number=deal.number, side=author.columns["side"])
+    if all(claim.facts != facts for claim in claims):
+        Claim.objects.create(sheet=sheet, number=deal.number, facts=facts, **author.columns)
+        unsign(sheet)
+        write_event(sheet, Kind.CONTESTED, author, number=deal.number, after=facts)
+    return Entry.CONTESTED
+
+
+@transaction.atomic
+def amend_deal(
+    sheet: Sheet, line: Line, *, number: int, author: Author, seen: int | None, reason: str = ""
+) -> None:
+    """Replace the facts of a deal, keeping the old ones in the history.
+
+    Raises SheetSigned, StaleVersion, UnknownDeal, ImpossibleDeal.
+    """
+    sheet = locked_open(sheet, seen=seen)
+    refuse_impossible(sheet, line)
+    deal = sheet.deals.filter(number=number).first()
+    if deal is None:
+        raise UnknownDeal
+    if deal.line == line:
+        return
+    before, after = columns_of(deal.line), columns_of(line)
+    Deal.objects.filter(pk=deal.pk).update(**after)
+    unsign(sheet)
+    write_event(
+        sheet, Kind.AMENDED, author, number=number, before=before, after=after, reason=reason
+    )
+
+
+@transaction.atomic
+def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | None) -> None:
+    """Remove the last deal; its facts stay in the history. Raises SheetSigned, StaleVersion, UnknownDeal."""
+    sheet = locked_open(sheet, seen=seen)
+    last = sheet.deals.order_by("number").last()
+    if last is None or last.number != number:
+        raise UnknownDeal
+    before = columns_of(last.line)
+    last.delete()
+    sheet.claims.open().filter(number=number).update(settled_at=timezone.now(), upheld=False)
+    unsign(sheet)
+    write_event(sheet, Kind.TAKEN_BACK, author, number=number, before=before)
+
+
+def refuse_unsignable(sheet: Sheet, *, unfinished: bool = False) -> None:
+    """SheetContested, SurplusDeals or SheetNotOver if the sheet cannot be accepted as it stands."""
+    if sheet.open_claims():
+        raise SheetContested
+    tally = sheet.tally()
+    if tally.surplus:
+        raise SurplusDeals
+    if not tally.over and not unfinished:
+        raise SheetNotOver
+
+
+@transaction.atomic
+def sign(sheet: Sheet, side: Side, *, author: Author, seen: int | None) -> None:
+    """Accept the sheet for one side; the second signature closes it.
+
+    Raises SheetSigned, StaleVersion, SheetContested, SurplusDeals, SheetNotOver.
+    """
+    sheet = locked_open(sheet, seen=seen)
+    refuse_unsignable(sheet)
+    now = timezone.now()
+    if side is Side.A:
+        sheet.signed_a_at = sheet.signed_a_at or now
+    else:
+        sheet.signed_b_at = sheet.signed_b_at or now
+    if sheet.signed_a_at and sheet.signed_b_at:
+        freeze(sheet)
+    write_event(sheet, Kind.SIGNED, author, after={"side": side.value})
+
+
+def freeze(sheet: Sheet) -> None:
+    """Put the totals of the deals on the sheet: from now on they are its result."""
+    tally = sheet.tally()
+    sheet.total_a, sheet.total_b = tally.total_a, tally.total_b
+    sheet.closed_at = timezone.now()
+
+
+@transaction.atomic
+def close_sheet(sheet: Sheet, *, author: Author, seen: int | None, reason: str = "") -> None:
+    """The desk validates the sheet for both sides; an unfinished match needs a reason.
+
+    Raises SheetSigned, StaleVersion, SheetContested, SurplusDeals, SheetNotOver.
+    """
+    sheet = locked_open(sheet, seen=seen)
+    refuse_unsignable(sheet, unfinished=bool(reason))
+    freeze(sheet)
+    write_event(sheet, Kind.CLOSED, author, reason=reason)
+
+
+@transaction.atomic
+def enter_totals(
+    sheet: Sheet, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
+) -> None:
+    """Close a sheet with the two totals of its paper original, whatever deals were recorded.
+
+    Without a reason one side must have reached the target and the totals must differ.
+    Raises SheetSigned, StaleVersion, ImpossibleTotals.
+    """
+    sheet = locked_open(sheet, seen=seen)
+    finished = max(total_a, total_b) >= sheet.target and total_a != total_b
+    if min(total_a, total_b) < 0 or not (finished or reason):
+        raise ImpossibleTotals
+    sheet.claims.open().update(settled_at=timezone.now(), upheld=False)
+    sheet.total_a, sheet.total_b, sheet.closed_at = total_a, total_b, timezone.now()
+    write_event(
+        sheet, Kind.TOTALS, author, after={"total_a": total_a, "total_b": total_b}, reason=reason
+    )
+
+
+@transaction.atomic
+def refuse_to_sign(
+    sheet: Sheet, *, number: int | None, note: str, author: Author, seen: int | None
+) -> None:
+    """A side does not accept the sheet; `number` says which deal. Raises SheetSigned, StaleVersion."""
+    sheet = locked_open(sheet, seen=seen)
+    Claim.objects.create(sheet=sheet, number=number, note=note, **author.columns)
+    unsign(sheet)
+    write_event(sheet, Kind.CONTESTED, author, number=number, reason=note)
+
+
+@transaction.atomic
+def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = "") -> None:
+    """Decide a contested deal: the claimed facts replace the recorded ones, or they are dropped.
+
+    Raises SheetSigned, UnknownDeal (a claim settled before is left as it is).
+    """
+    sheet = locked_open(claim.sheet)
+    claim = Claim.objects.get(pk=claim.pk)
+    if claim.settled_at:
+        return
+    details: dict[str, Any] = {"number": claim.number}
+    if upheld and claim.facts is not None:
+        deal = sheet.deals.filter(number=claim.number).first()
+        if deal is None:
+            raise UnknownDeal
+        details |= {"before": columns_of(deal.line), "after": claim.facts}
+        Deal.objects.filter(pk=deal.pk).update(**claim.facts)
+    claim.settled_at, claim.upheld = timezone.now(), upheld
+    claim.save(update_fields=["settled_at", "upheld"])
+    unsign(sheet)
+    write_event(sheet, Kind.SETTLED, author, reason=reason, **details)
+
+
+@transaction.atomic
+def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
+    """Take the frozen totals away so that deals can be corrected. An open sheet is left as it is."""
+    sheet = lock(sheet)
+    if not sheet.closed_at:
+        return
+    before = {"total_a": sheet.total_a, "total_b": sheet.total_b}
+    sheet.closed_at = sheet.total_a = sheet.total_b = None
+    unsign(sheet)
+    write_event(sheet, Kind.REOPENED, author, before=before, reason=reason)
+
+
+@transaction.atomic
+def answer_once(
+    sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], Answer]
+) -> Answer:
+    """Do `work` under the sheet's lock and keep its answer; the same key and content get it again.
+
+    Raises KeyReused when the key came before with other content. An error in `work` keeps nothing.
+    """
+    sheet = lock(sheet)
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    kept = sheet.receipts.filter(key=key).first()
+    if kept is not None:
+        if kept.digest != digest:
+            raise KeyReused
+        return Answer(kept.status, kept.body, replayed=True)
+    answer = work(sheet)
+    Receipt.objects.create(
+        sheet=sheet, key=key, digest=digest, status=answer.status, body=answer.body
+    )
+    return answer
+
+

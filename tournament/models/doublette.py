@@ -1,0 +1,104 @@
+"""The two players who enter together."""
+
+import hashlib
+import uuid
+from base64 import urlsafe_b64encode
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.tournament import Tournament
+
+LINK_BYTES = 16
+
+
+class Presence(models.TextChoices):
+    """Whether the next draw counts on a doublette."""
+
+    EXPECTED = "expected", _("expected")
+    PRESENT = "present", _("present")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class DoubletteQuerySet(models.QuerySet["Doublette"]):
+    """Doublettes, by what the next draw does with them."""
+
+    def present(self) -> Self:
+        """Those that the next draw seats."""
+        return self.filter(presence=Presence.PRESENT)
+
+    def expected(self) -> Self:
+        """Those that have not been checked in."""
+        return self.filter(presence=Presence.EXPECTED)
+
+    def withdrawn(self) -> Self:
+        """Those that have left; their results stay."""
+        return self.filter(presence=Presence.WITHDRAWN)
+
+
+class Doublette(models.Model):
+    """A team of two, known by its number. Two of the same name (`name_key`) cannot enter."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="doublettes")
+    code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("doublette"), max_length=80)
+    name_key = models.CharField(max_length=160)
+    player_1 = models.CharField(_("player 1"), max_length=80)
+    player_2 = models.CharField(_("player 2"), max_length=80)
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    presence = models.CharField(
+        max_length=9, choices=Presence.choices, default=Presence.EXPECTED
+    )
+    first_round = models.PositiveSmallIntegerField(default=1)
+    link_number = models.PositiveSmallIntegerField(default=1)
+    link_hash = models.CharField(max_length=64, unique=True)
+
+    objects = DoubletteQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="one_doublette_per_number"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "name_key"], name="one_doublette_per_name"
+            ),
+            models.CheckConstraint(name="doublettes_are_numbered_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="doublette_has_a_name", condition=~Q(name_key="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def players(self) -> str:
+        """Both players' names in one line."""
+        return f"{self.player_1} · {self.player_2}"
+
+    def has_been_seated(self) -> bool:
+        """Whether it sits in a round that was not cancelled. Note: one query."""
+        rounds = self.tournament.stages.filter(rounds__cancelled_at=None)
+        return rounds.filter(
+            Q(rounds__matches__home=self) | Q(rounds__matches__away=self)
+        ).exists()
+
+    @property
+    def link_token(self) -> str:
+        """The secret of the captain's link: 128 bits derived from the server's key, never stored."""
+        name = f"{self.code}:{self.link_number}"
+        secret = salted_hmac("tournament.doublette.link", name, algorithm="sha256").digest()
+        return urlsafe_b64encode(secret[:LINK_BYTES]).decode().rstrip("=")
+
+    def set_link_hash(self) -> None:
+        """Keep the hash by which the link is found again."""
+        self.link_hash = hash_of_link(self.link_token)
+
+
+def hash_of_link(token: str) -> str:
+    """What the database knows of a link: enough to recognise it, not to make it."""
+    return hashlib.sha256(token.encode()).hexdigest()

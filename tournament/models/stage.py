@@ -1,0 +1,214 @@
+"""Stages, their rounds, the matches of a round."""
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Claim, Sheet
+from scoring.rules.sheet import Side
+from scoring.standings import Outcome, Result
+from tournament.models.doublette import Doublette
+from tournament.models.tournament import Tournament
+from tournament.pairing.types import ClubSetting, Reason, ReasonKind
+
+
+class Stage(models.Model):
+    """A part of a tournament with a draw of its own."""
+
+    class Kind(models.TextChoices):
+        SWISS = "swiss", _("Swiss rounds")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.SWISS)
+    club_setting = models.CharField(
+        max_length=12,
+        choices=[(setting.value, setting.name) for setting in ClubSetting],
+        default=ClubSetting.AFTER_GAP.value,
+    )
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.number}"
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds, by how far they are."""
+
+    def standing(self) -> Self:
+        """Those that were not cancelled: at most one per number."""
+        return self.filter(cancelled_at=None)
+
+    def published(self) -> Self:
+        """Those everyone may see and that count."""
+        return self.standing().filter(published_at__isnull=False)
+
+    def drafts(self) -> Self:
+        """Those only the organiser sees."""
+        return self.standing().filter(published_at=None)
+
+
+class Round(models.Model):
+    """Matches played at the same time, with all that is needed to draw them again."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=16)
+    algorithm = models.CharField(max_length=20)
+    draw_input = models.JSONField()
+    draw_summary = models.JSONField()
+    drawn_at = models.DateTimeField(default=timezone.now)
+    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    published_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["stage", "number", "drawn_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=Q(cancelled_at=None),
+                name="one_round_per_number_of_a_stage",
+            ),
+            models.CheckConstraint(name="rounds_are_numbered_from_one", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}/{self.number}"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether only the organiser sees it."""
+        return self.published_at is None and self.cancelled_at is None
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Matches, by what is known of them."""
+
+    def of_tournament(self, tournament: Tournament) -> Self:
+        """Those of its published rounds, with everything a line of a list shows."""
+        return (
+            self.filter(
+                round__stage__tournament=tournament,
+                round__published_at__isnull=False,
+                round__cancelled_at=None,
+            )
+            .select_related("round__stage__tournament", "home", "away", "sheet")
+            .order_by("round__number", "table", "pk")
+        )
+
+    def with_deals(self) -> Self:
+        """Deals and open claims of the sheets beside, for running totals."""
+        open_claims = models.Prefetch(
+            "sheet__claims", Claim.objects.open(), to_attr="open_claims_loaded"
+        )
+        return self.prefetch_related("sheet__deals", open_claims)
+
+    def of_doublette(self, doublette: Doublette) -> Self:
+        """Those one doublette sits in."""
+        return self.filter(Q(home=doublette) | Q(away=doublette))
+
+    def undecided(self) -> Self:
+        """Those whose result is still to come."""
+        return self.filter(outcome=Outcome.PLAYED.value, sheet__closed_at=None)
+
+
+class Match(models.Model):
+    """Two doublettes, one table, one sheet; or one doublette that is exempt. Home is side A."""
+
+    OUTCOMES = [
+        (Outcome.PLAYED.value, _("played")),
+        (Outcome.EXEMPT.value, _("exempt")),
+        (Outcome.FORFEIT_HOME.value, _("forfeit of the first")),
+        (Outcome.FORFEIT_AWAY.value, _("forfeit of the second")),
+        (Outcome.DOUBLE_FORFEIT.value, _("forfeit of both")),
+    ]
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    home = models.ForeignKey(Doublette, models.PROTECT, related_name="home_matches")
+    away = models.ForeignKey(
+        Doublette, models.PROTECT, related_name="away_matches", null=True, blank=True
+    )
+    outcome = models.CharField(max_length=14, choices=OUTCOMES, default=Outcome.PLAYED.value)
+    reasons = models.JSONField(default=list)
+    sheet = models.OneToOneField(Sheet, models.PROTECT, related_name="+", null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", "table", "pk"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
+            models.UniqueConstraint(fields=["round", "home"], name="one_home_match_per_round"),
+            models.UniqueConstraint(fields=["round", "away"], name="one_away_match_per_round"),
+            models.CheckConstraint(
+                name="nobody_meets_itself", condition=Q(away=None) | ~Q(home=models.F("away"))
+            ),
+            models.CheckConstraint(
+                name="exempt_exactly_when_alone",
+                condition=Q(outcome="exempt", away=None, table=None, sheet=None)
+                | ~Q(outcome="exempt") & Q(away__isnull=False, table__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.table or 'exempt'}"
+
+    @property
+    def is_exempt(self) -> bool:
+        """Whether the doublette sits this round out."""
+        return self.outcome == Outcome.EXEMPT.value
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the cards decide it: neither exempt nor forfeit."""
+        return self.outcome == Outcome.PLAYED.value
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the match counts in the standings. Note: reads the sheet."""
+        if not self.is_played:
+            return True
+        return self.sheet is not None and self.sheet.closed_at is not None
+
+    @property
+    def result(self) -> Result | None:
+        """What the match gives to the standings; None while undecided. Note: reads the sheet."""
+        if not self.is_decided:
+            return None
+        totals: dict[str, Any] = {}
+        if self.is_played and self.sheet is not None:
+            totals = {"home_points": self.sheet.total_a, "away_points": self.sheet.total_b}
+        return Result(
+            round=self.round.number,
+            home=self.home.number,
+            away=self.away.number if self.away else None,
+            outcome=Outcome(self.outcome),
+            **totals,
+        )
+
+    @property
+    def reasons_given(self) -> list[Reason]:
+        """Why this pair was drawn, or why this doublette is exempt."""
+        return [Reason(ReasonKind(kept["kind"]), kept["params"]) for kept in self.reasons]
+
+    def side_of(self, doublette: Doublette) -> Side:
+        """The doublette's side of the sheet."""
+        return Side.A if doublette.pk == self.home_id else Side.B
+
+    def doublette_at(self, side: Side) -> Doublette | None:
+        """Who sits on this side."""
+        return self.home if side is Side.A else self.away

@@ -1,0 +1,122 @@
+"""The tournament and the people who run it."""
+
+from typing import Self
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Role, User
+from scoring.rules.ruleset import RuleSet, preset
+
+
+def check_time_zone(value: str) -> None:
+    """ValidationError unless the zone is one this machine knows."""
+    if value not in available_timezones():
+        raise ValidationError(_("This time zone is not known."))
+
+
+class MissedRounds(models.TextChoices):
+    """What a doublette that arrives late scores for the rounds it missed."""
+
+    NOTHING = "nothing", _("nothing")
+    EXEMPT = "exempt", _("as if exempt")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Tournaments, by who may see or run them."""
+
+    def public(self) -> Self:
+        """Those whose pages anyone may read."""
+        return self.filter(is_public=True)
+
+    def run_by(self, user: User) -> Self:
+        """Those in which this person has a role."""
+        return self.filter(officials__user=user)
+
+
+class Tournament(models.Model):
+    """An event: where and when, under which rules. `version` counts its public changes."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    starts_at = models.DateTimeField(_("start"))
+    time_zone = models.CharField(
+        _("time zone"), max_length=40, default="Europe/Paris", validators=[check_time_zone]
+    )
+    rules = models.CharField(_("rule set"), max_length=40, default="cest-coinche")
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    target = models.PositiveSmallIntegerField(
+        _("target"), default=2000, validators=[MinValueValidator(100), MaxValueValidator(10_000)]
+    )
+    planned_rounds = models.PositiveSmallIntegerField(
+        _("number of rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(30)]
+    )
+    tables = models.PositiveSmallIntegerField(
+        _("number of tables"), default=16, validators=[MinValueValidator(1), MaxValueValidator(500)]
+    )
+    missed_rounds = models.CharField(
+        _("rounds missed by a late doublette"),
+        max_length=8,
+        choices=MissedRounds.choices,
+        default=MissedRounds.NOTHING,
+    )
+    is_public = models.BooleanField(_("pages open to everyone"), default=True)
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-starts_at", "name"]
+        constraints = [
+            models.CheckConstraint(name="tournament_target_is_positive", condition=Q(target__gt=0)),
+            models.CheckConstraint(name="tournament_has_a_table", condition=Q(tables__gte=1)),
+            models.CheckConstraint(
+                name="tournament_plans_a_round", condition=Q(planned_rounds__gte=1)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The venue's time zone: every time is shown in it."""
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set, in the version chosen."""
+        return preset(self.rules, self.rules_version)
+
+    def touch(self) -> None:
+        """Count a public change, in the transaction that makes it: pages are keyed by the number."""
+        now = timezone.now()
+        Tournament.objects.filter(pk=self.pk).update(version=F("version") + 1, changed_at=now)
+
+
+class Official(models.Model):
+    """A person with a role in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="officials")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="one_role_per_person_and_tournament"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role}"

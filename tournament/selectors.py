@@ -1,0 +1,241 @@
+"""Assembled answers: who stands where, what a draw knows, what is missing. Nothing is changed here."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
+from tournament.files.imports import ExistingName, name_key
+from tournament.models import Doublette, Match, Round, Tournament
+from tournament.models.doublette import Presence
+from tournament.models.tournament import MissedRounds
+from tournament.pairing.types import Entrant
+
+WIN, DRAW = 2, 1
+"""The score of a draw is counted in half wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A doublette and its line of the table."""
+
+    doublette: Doublette
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table after `round_number` (0: nothing published), and how much of it is final."""
+
+    round_number: int
+    rows: list[Standing]
+    criteria: tuple[Criterion, ...]
+    decided: int
+    tables: int
+    changed_at: datetime
+    names: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether results of this round are still to come."""
+        return self.decided < self.tables
+
+    def of(self, doublette: Doublette) -> Standing | None:
+        """The line of one doublette, if it is in the table."""
+        return next((line for line in self.rows if line.doublette.pk == doublette.pk), None)
+
+
+def published_matches(tournament: Tournament, upto: int | None = None) -> list[Match]:
+    """The matches of published rounds, up to round `upto`, in order of round and table. One query."""
+    matches = Match.objects.of_tournament(tournament)
+    return list(matches if upto is None else matches.filter(round__number__lte=upto))
+
+
+def missed_as_exempt(tournament: Tournament, doublettes: Iterable[Doublette]) -> list[Result]:
+    """Rounds before a late doublette came, where the tournament counts them as exempts."""
+    if tournament.missed_rounds != MissedRounds.EXEMPT:
+        return []
+    return [
+        Result(round=number, home=doublette.number, away=None, outcome=Outcome.EXEMPT)
+        for doublette in doublettes
+        for number in range(1, doublette.first_round)
+    ]
+
+
+def seated_in(matches: Iterable[Match]) -> set[int]:
+    """The keys of all doublettes that sit in these matches."""
+    return {pk for match in matches for pk in (match.home_id, match.away_id) if pk is not None}
+
+
+def table_of(
+    tournament: Tournament, matches: Sequence[Match], doublettes: Sequence[Doublette]
+) -> list[Row]:
+    """The rows of the standings: the one place where results become ranks."""
+    results = [result for match in matches if (result := match.result)]
+    results += missed_as_exempt(tournament, doublettes)
+    return rank([doublette.number for doublette in doublettes], results, DEFAULT_CRITERIA)
+
+
+def standings(tournament: Tournament, upto: int | None = None) -> Standings:
+    """The table now, or as it stood after round `upto`. Two queries.
+
+    Now: everyone present or ever seated. After a past round: those seated by then, so that the table of a
+    round does not change while the next is played. An undecided match counts nowhere.
+    """
+    matches = published_matches(tournament, upto)
+    seated = seated_in(matches)
+    doublettes = [
+        doublette
+        for doublette in tournament.doublettes.all()
+        if doublette.pk in seated or (upto is None and doublette.presence == Presence.PRESENT)
+    ]
+    by_number = {doublette.number: doublette for doublette in doublettes}
+    last = max((match.round.number for match in matches), default=0)
+    at_tables = [match for match in matches if match.round.number == last and not match.is_exempt]
+    return Standings(
+        round_number=last,
+        rows=[
+            Standing(by_number[row.entrant], row)
+            for row in table_of(tournament, matches, doublettes)
+        ],
+        criteria=DEFAULT_CRITERIA,
+        decided=sum(match.is_decided for match in at_tables),
+        tables=len(at_tables),
+        changed_at=tournament.changed_at,
+        names={number: doublette.name for number, doublette in by_number.items()},
+    )
+
+
+def undecided_matches(tournament: Tournament) -> list[Match]:
+    """The matches of published rounds whose result is missing, oldest first. One query."""
+    return list(Match.objects.of_tournament(tournament).undecided())
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The last published round."""
+    rounds = Round.objects.published().filter(stage__tournament=tournament)
+    return rounds.order_by("number").last()
+
+
+def draft_of(tournament: Tournament) -> Round | None:
+    """The draft that waits to be published."""
+    return Round.objects.drafts().filter(stage__tournament=tournament).first()
+
+
+def current_match(doublette: Doublette) -> Match | None:
+    """Where the doublette sits in the last published round; None if it does not sit in it."""
+    now = current_round(doublette.tournament)
+    if now is None:
+        return None
+    matches = Match.objects.of_tournament(doublette.tournament).of_doublette(doublette)
+    return matches.filter(round=now).first()
+
+
+def existing_names(tournament: Tournament) -> list[ExistingName]:
+    """The doublettes already registered, as the reader of lists compares them."""
+    return [
+        ExistingName(d.name, d.player_1, d.player_2) for d in tournament.doublettes.all()
+    ]
+
+
+# What a draw knows ---------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class History:
+    """What one doublette brings into a draw from the rounds before."""
+
+    score: int = 0
+    met: dict[int, int] = field(default_factory=dict)
+    byes: int = 0
+    forfeit_wins: int = 0
+    last_bye: int = 0
+    floats: dict[int, int] = field(default_factory=dict)
+
+    def go_free(self, number: int) -> None:
+        """Count a round without an opponent, of whatever kind."""
+        self.last_bye = max(self.last_bye, number)
+        self.floats[number] = -1
+
+
+def points_of(match: Match) -> dict[int, int]:
+    """The half wins each doublette (by number) takes from a decided match."""
+    result = match.result
+    if result is None:
+        return {}
+    if result.away is None:
+        return {result.home: WIN}
+    winners = {
+        Outcome.FORFEIT_HOME: [result.away],
+        Outcome.FORFEIT_AWAY: [result.home],
+        Outcome.DOUBLE_FORFEIT: [],
+    }
+    if result.outcome in winners:
+        return {number: WIN for number in winners[result.outcome]}
+    if result.home_points == result.away_points:
+        return {result.home: DRAW, result.away: DRAW}
+    return {result.home if result.home_points > result.away_points else result.away: WIN}
+
+
+def remember(histories: dict[int, History], match: Match) -> None:
+    """Add one match to the histories of its doublettes; scores are those before its round."""
+    number, home = match.round.number, histories[match.home.number]
+    if match.away is None:
+        home.byes += 1
+        home.go_free(number)
+        return
+    away = histories[match.away.number]
+    home.met[match.away.number] = away.met[match.home.number] = number
+    if home.score != away.score:
+        home.floats[number] = 1 if home.score < away.score else -1
+        away.floats[number] = -home.floats[number]
+    for winner, outcome in ((home, Outcome.FORFEIT_AWAY), (away, Outcome.FORFEIT_HOME)):
+        if match.outcome == outcome.value:
+            winner.forfeit_wins += 1
+            winner.last_bye = number
+
+
+def histories_of(matches: Sequence[Match]) -> dict[int, History]:
+    """Everything the rounds played give to the next draw, by doublette number."""
+    histories: dict[int, History] = defaultdict(History)
+    rounds = sorted({match.round.number for match in matches})
+    for number in rounds:
+        of_round = [match for match in matches if match.round.number == number]
+        for match in of_round:
+            remember(histories, match)
+        for match in of_round:
+            for doublette, points in points_of(match).items():
+                histories[doublette].score += points
+    return histories
+
+
+def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
+    """Clubs as small numbers, 0 for none, the same for the same list in any order."""
+    keys = sorted({name_key(d.club) for d in doublettes if d.club})
+    return {"": 0} | {key: number for number, key in enumerate(keys, start=1)}
+
+
+def entrants_of(tournament: Tournament) -> list[Entrant]:
+    """The present doublettes as the next draw sees them. Two queries."""
+    table = standings(tournament)
+    histories = histories_of(published_matches(tournament))
+    present = [line for line in table.rows if line.doublette.presence == Presence.PRESENT]
+    clubs = club_numbers(line.doublette for line in present)
+    entrants = []
+    for line in present:
+        history = histories.get(line.doublette.number, History())
+        entrants.append(
+            Entrant(
+                id=line.doublette.number,
+                score=line.row.score,
+                place=line.row.rank,
+                club=clubs[name_key(line.doublette.club) if line.doublette.club else ""],
+                met=history.met,
+                byes=history.byes,
+                forfeit_wins=history.forfeit_wins,
+                last_bye=history.last_bye,
+                floats=history.floats,
+            )
+        )
+    return entrants

@@ -1,0 +1,24 @@
+"""Changes of a tournament: each is one verb in one transaction: lock, refuse, change, journal."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.services import Refusal
+from tournament.models import Tournament
+
+
+class TournamentRefusal(Refusal):
+    """A change that the tournament's present state refuses."""
+
+
+class TournamentClosed(TournamentRefusal):
+    """The tournament is over: the organiser must reopen it first."""
+
+    text = _("This tournament is closed. The organiser can reopen it.")
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """The tournament as it is now, held until the transaction ends. Raises TournamentClosed."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.closed_at:
+        raise TournamentClosed
+    return tournament

@@ -1,0 +1,150 @@
+"""The tournament itself: create it, change its settings, appoint helpers, close it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.text import slugify
+
+from accounts.models import Role, User
+from scoring.rules.ruleset import preset
+from tournament.models import JournalEntry, Official, Round, Stage, Tournament
+from tournament.services import TournamentRefusal, lock
+
+Verb = JournalEntry.Verb
+JOURNALLED = (
+    "name place starts_at time_zone rules target planned_rounds tables missed_rounds is_public"
+).split()
+
+
+class PlayHasBegun(TournamentRefusal):
+    """The rule set and the target are fixed once a round has been published."""
+
+    text = _("The rule set and the target cannot change any more: a round has been published.")
+
+
+class AlreadyOfficial(TournamentRefusal):
+    """This person has a role in the tournament already."""
+
+    text = _("This person has a role in the tournament already.")
+
+
+class LastOrganiser(TournamentRefusal):
+    """A tournament cannot be left without an organiser."""
+
+    text = _("A tournament needs an organiser: this is the last one.")
+
+
+def free_slug(name: str, starts_at: datetime) -> str:
+    """A short address for the tournament's pages: its name, then the year, then a number."""
+    base = slugify(name)[:50].strip("-") or "tournoi"
+    candidates = [base, f"{base}-{starts_at.year}"]
+    candidates += [f"{base}-{starts_at.year}-{number}" for number in range(2, 1000)]
+    taken = set(
+        Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True)
+    )
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def settings_of(tournament: Tournament) -> dict[str, Any]:
+    """The organiser's settings, as the journal keeps them."""
+    values = {field: getattr(tournament, field) for field in JOURNALLED}
+    return values | {"starts_at": tournament.starts_at.isoformat()}
+
+
+@transaction.atomic
+def create_tournament(*, by: User, **settings: Any) -> Tournament:
+    """Store a tournament with one Swiss stage; its creator is its organiser."""
+    tournament = Tournament(**settings)
+    tournament.slug = free_slug(tournament.name, tournament.starts_at)
+    tournament.rules_version = preset(tournament.rules).version
+    tournament.full_clean()
+    tournament.save()
+    Stage.objects.create(tournament=tournament)
+    Official.objects.create(tournament=tournament, user=by, role=Role.ORGANISER)
+    JournalEntry.objects.write(
+        tournament, Verb.CREATED, by=by, subject=tournament.name, after=settings_of(tournament)
+    )
+    return tournament
+
+
+def play_has_begun(tournament: Tournament) -> bool:
+    """Whether a round has been published: from then on sheets are written under its rules."""
+    return Round.objects.published().filter(stage__tournament=tournament).exists()
+
+
+@transaction.atomic
+def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tournament:
+    """Change what the organiser chose. Raises PlayHasBegun for the rules and the target."""
+    tournament = lock(tournament)
+    before = settings_of(tournament)
+    for field, value in settings.items():
+        setattr(tournament, field, value)
+    rules_moved = (tournament.rules, tournament.target) != (before["rules"], before["target"])
+    if rules_moved and play_has_begun(tournament):
+        raise PlayHasBegun
+    tournament.rules_version = preset(tournament.rules).version
+    tournament.full_clean()
+    tournament.save(update_fields=[*settings, "rules_version"])
+    after = settings_of(tournament)
+    moved = [field for field in JOURNALLED if before[field] != after[field]]
+    JournalEntry.objects.write(
+        tournament,
+        Verb.SETTINGS,
+        by=by,
+        before={field: before[field] for field in moved},
+        after={field: after[field] for field in moved},
+    )
+    return tournament
+
+
+@transaction.atomic
+def appoint(tournament: Tournament, user: User, role: Role, *, by: User) -> Official:
+    """Give a person a role. Raises AlreadyOfficial."""
+    tournament = lock(tournament)
+    if tournament.officials.filter(user=user).exists():
+        raise AlreadyOfficial
+    official = Official.objects.create(tournament=tournament, user=user, role=role)
+    JournalEntry.objects.write(
+        tournament, Verb.APPOINTED, by=by, subject=user.name, after={"role": role}
+    )
+    return official
+
+
+@transaction.atomic
+def dismiss(official: Official, *, by: User) -> None:
+    """Take a role away. Raises LastOrganiser."""
+    tournament = lock(official.tournament)
+    organisers = tournament.officials.filter(role=Role.ORGANISER)
+    if official.role == Role.ORGANISER and organisers.count() == 1:
+        raise LastOrganiser
+    official.delete()
+    JournalEntry.objects.write(
+        tournament,
+        Verb.DISMISSED,
+        by=by,
+        subject=official.user.name,
+        before={"role": official.role},
+    )
+
+
+@transaction.atomic
+def close_tournament(tournament: Tournament, *, by: User) -> None:
+    """End the tournament: standings are final, captains' links end."""
+    tournament = lock(tournament)
+    tournament.closed_at = timezone.now()
+    tournament.save(update_fields=["closed_at"])
+    JournalEntry.objects.write(tournament, Verb.CLOSED, by=by)
+
+
+@transaction.atomic
+def reopen_tournament(tournament: Tournament, *, by: User, reason: str) -> None:
+    """Take the end back; an open tournament is left as it is."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.closed_at is None:
+        return
+    tournament.closed_at = None
+    tournament.save(update_fields=["closed_at"])
+    JournalEntry.objects.write(tournament, Verb.OPENED, by=by, reason=reason)

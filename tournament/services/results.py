@@ -1,0 +1,70 @@
+"""Matches decided without play."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from scoring.standings import Outcome
+from tournament.models import JournalEntry, Match
+from tournament.services import TournamentRefusal, lock
+from tournament.services.sheets import subject_of
+
+Verb = JournalEntry.Verb
+FORFEITS = (Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT)
+
+
+class AlreadyDecided(TournamentRefusal):
+    """The match has a result: reopen its sheet, or take the forfeit back, first."""
+
+    text = _("This match has a result. Reopen its sheet, or take the forfeit back, first.")
+
+
+class NotAForfeit(TournamentRefusal):
+    """Only a forfeit can be declared, and only a declared one taken back."""
+
+    text = _("This match is not a forfeit.")
+
+
+def locked_match(match: Match) -> Match:
+    """The match as it is now; its row is held until the transaction ends."""
+    lock(match.round.stage.tournament)
+    return Match.objects.select_related("round", "home", "away", "sheet").get(pk=match.pk)
+
+
+@transaction.atomic
+def declare_forfeit(match: Match, outcome: Outcome, *, by: User, reason: str = "") -> None:
+    """Decide a match by absence: of one side, or of both. Raises NotAForfeit, AlreadyDecided."""
+    match = locked_match(match)
+    if outcome not in FORFEITS or match.is_exempt:
+        raise NotAForfeit
+    if match.is_decided:
+        raise AlreadyDecided
+    match.outcome = outcome.value
+    match.save(update_fields=["outcome"])
+    JournalEntry.objects.write(
+        match.round.stage.tournament,
+        Verb.FORFEIT,
+        by=by,
+        subject=subject_of(match),
+        after={"outcome": outcome.value},
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def take_forfeit_back(match: Match, *, by: User, reason: str = "") -> None:
+    """The absent doublette has come after all: the match is to be played. Raises NotAForfeit."""
+    match = locked_match(match)
+    if match.outcome not in {outcome.value for outcome in FORFEITS}:
+        raise NotAForfeit
+    before = {"outcome": match.outcome}
+    match.outcome = Outcome.PLAYED.value
+    match.save(update_fields=["outcome"])
+    JournalEntry.objects.write(
+        match.round.stage.tournament,
+        Verb.FORFEIT_UNDONE,
+        by=by,
+        subject=subject_of(match),
+        before=before,
+        reason=reason,
+    )

@@ -1,0 +1,250 @@
+"""Rounds: prepare a draft, throw it away, publish it, cancel it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from scoring.models import Sheet
+from scoring.standings import Outcome
+from tournament import selectors
+from tournament.models import Doublette, JournalEntry, Match, Round, Stage, Tournament
+from tournament.pairing import swiss
+from tournament.pairing.types import ClubSetting, Draw, NoPairing, Reason
+from tournament.services import TournamentRefusal, lock
+
+Verb = JournalEntry.Verb
+
+
+class MissingResults(TournamentRefusal):
+    """Tables have not reported; `matches` are they. The organiser may draw all the same."""
+
+    text = _("%(count)s tables have not reported: %(tables)s.")
+
+
+class AllRoundsDrawn(TournamentRefusal):
+    """The planned number of rounds has been drawn: raise it in the settings to play on."""
+
+    text = _("All planned rounds have been drawn. Raise their number in the settings to play on.")
+
+
+class TooFewPresent(TournamentRefusal):
+    """A round needs two doublettes that are checked in."""
+
+    text = _("Check in at least two doublettes first.")
+
+
+class TooFewTables(TournamentRefusal):
+    """The round needs more tables than the tournament has; `needed` says how many."""
+
+    text = _("This round needs %(needed)s tables. Set their number in the settings.")
+
+
+class NoDrawPossible(TournamentRefusal):
+    """No draw exists, even with every rematch allowed."""
+
+    text = _("No draw is possible with the doublettes that are present.")
+
+
+class NotADraft(TournamentRefusal):
+    """The round has been published or thrown away."""
+
+    text = _("This draft has been published or thrown away already.")
+
+
+class DraftOutdated(TournamentRefusal):
+    """Who is present has changed since the draft was made: draw again."""
+
+    text = _("Who is present has changed since this draft was made: draw again.")
+
+
+class NotTheLastRound(TournamentRefusal):
+    """Only the last published round can be cancelled, and only while no draft follows it."""
+
+    text = _("Only the last published round can be cancelled, with no draft after it.")
+
+
+class ReasonNeeded(TournamentRefusal):
+    """Deals have been recorded: cancelling needs a reason."""
+
+    text = _("Say why: results of this match or round have been recorded.")
+
+
+def seed_number(seed: str) -> int:
+    """The seed as the draw takes it: 64 bits, written as up to 16 hexadecimal digits."""
+    return int(seed, 16)
+
+
+@transaction.atomic
+def draft_round(
+    tournament: Tournament, *, seed: str, by: User, despite_missing: bool = False
+) -> Round:
+    """Draw the next round as a draft that only organisers see; an existing draft is returned as it is.
+
+    Raises MissingResults, AllRoundsDrawn, TooFewPresent, TooFewTables, NoDrawPossible.
+    """
+    tournament = lock(tournament)
+    if draft := selectors.draft_of(tournament):
+        return draft
+    missing = selectors.undecided_matches(tournament)
+    if missing and not despite_missing:
+        tables = ", ".join(f"{match.round.number}/{match.table}" for match in missing)
+        raise MissingResults(count=len(missing), tables=tables)
+    last = selectors.current_round(tournament)
+    number = last.number + 1 if last else 1
+    if number > tournament.planned_rounds:
+        raise AllRoundsDrawn
+    stage = tournament.stages.get()
+    stored, draw = draw_next(tournament, stage, number, seed)
+    drawn = Round.objects.create(
+        stage=stage,
+        number=number,
+        seed=seed,
+        algorithm=swiss.ALGORITHM,
+        draw_input=stored,
+        draw_summary=summary_of(draw),
+        drawn_by=by,
+    )
+    seat(drawn, draw, tournament)
+    JournalEntry.objects.write(
+        tournament, Verb.DRAWN, by=by, subject=str(number), after={"seed": seed}
+    )
+    return drawn
+
+
+def draw_next(
+    tournament: Tournament, stage: Stage, number: int, seed: str
+) -> tuple[dict[str, Any], Draw]:
+    """The stored input of the draw, and the draw made from it."""
+    entrants = selectors.entrants_of(tournament)
+    if len(entrants) < 2:
+        raise TooFewPresent
+    if len(entrants) // 2 > tournament.tables:
+        raise TooFewTables(needed=len(entrants) // 2)
+    stored = swiss.dump_input(
+        entrants,
+        round_number=number,
+        seed=seed_number(seed),
+        club=ClubSetting(stage.club_setting),
+    )
+    try:
+        return stored, swiss.replay(stored)
+    except NoPairing as impossible:
+        raise NoDrawPossible from impossible
+
+
+def summary_of(draw: Draw) -> dict[str, Any]:
+    """What the draft's heading and a replay need of a draw."""
+    return {
+        "rematches": draw.rematches,
+        "same_club": draw.cost.club_first + draw.cost.club,
+        "gap": draw.cost.gap,
+        "reopened": draw.reopened,
+        "certified": draw.certified,
+        "exempt": draw.exempt,
+    }
+
+
+def as_json(reason: Reason) -> dict[str, Any]:
+    """A reason as the match keeps it; `Match.reasons_given` is the inverse."""
+    return {"kind": reason.kind.value, "params": dict(reason.params)}
+
+
+def seat(drawn: Round, draw: Draw, tournament: Tournament) -> None:
+    """Store the pairs of a draw at tables 1, 2 …, the best group first, and the exempt."""
+    by_number: dict[int, Doublette] = {d.number: d for d in tournament.doublettes.all()}
+    matches = [
+        Match(
+            round=drawn,
+            table=table,
+            home=by_number[pair.home],
+            away=by_number[pair.away],
+            reasons=[as_json(reason) for reason in pair.reasons],
+        )
+        for table, pair in enumerate(draw.pairs, start=1)
+    ]
+    if draw.exempt is not None:
+        reasons = [as_json(draw.exempt_reason)] if draw.exempt_reason else []
+        matches.append(
+            Match(
+                round=drawn,
+                home=by_number[draw.exempt],
+                outcome=Outcome.EXEMPT.value,
+                reasons=reasons,
+            )
+        )
+    Match.objects.bulk_create(matches)
+
+
+@transaction.atomic
+def discard_draft(drawn: Round, *, by: User) -> None:
+    """Throw a draft away; it stays in the journal. Raises NotADraft."""
+    tournament = lock(drawn.stage.tournament)
+    drawn = Round.objects.select_related("stage").get(pk=drawn.pk)
+    if not drawn.is_draft:
+        raise NotADraft
+    before = {"seed": drawn.seed}
+    drawn.delete()
+    JournalEntry.objects.write(
+        tournament, Verb.DISCARDED, by=by, subject=str(drawn.number), before=before
+    )
+
+
+@transaction.atomic
+def publish_round(drawn: Round, *, by: User) -> Round:
+    """Show the round to everyone and open its sheets. Raises NotADraft, DraftOutdated."""
+    tournament = lock(drawn.stage.tournament)
+    drawn = Round.objects.get(pk=drawn.pk)
+    if not drawn.is_draft:
+        raise NotADraft
+    matches = list(drawn.matches.all())
+    present = set(tournament.doublettes.present().values_list("pk", flat=True))
+    if selectors.seated_in(matches) != present:
+        raise DraftOutdated
+    open_sheets([match for match in matches if not match.is_exempt], tournament)
+    drawn.published_at = timezone.now()
+    drawn.save(update_fields=["published_at"])
+    JournalEntry.objects.write(tournament, Verb.PUBLISHED, by=by, subject=str(drawn.number))
+    return drawn
+
+
+def open_sheets(matches: list[Match], tournament: Tournament) -> None:
+    """Give every match an empty sheet under the tournament's rules."""
+    rules = tournament.ruleset
+    sheets = Sheet.objects.bulk_create(
+        Sheet(rules=rules.key, rules_version=rules.version, target=tournament.target)
+        for _ in matches
+    )
+    for match, sheet in zip(matches, sheets, strict=True):
+        match.sheet = sheet
+    Match.objects.bulk_update(matches, ["sheet"])
+
+
+def has_been_played(drawn: Round) -> bool:
+    """Whether anything was written on a sheet of the round, or a forfeit declared."""
+    written = drawn.matches.filter(sheet__version__gt=0)
+    settled = drawn.matches.exclude(outcome__in=[Outcome.PLAYED.value, Outcome.EXEMPT.value])
+    return written.exists() or settled.exists()
+
+
+@transaction.atomic
+def cancel_round(drawn: Round, *, by: User, reason: str = "") -> None:
+    """Take the last published round back; its matches and sheets stay stored and count nowhere.
+
+    Free until something is written on a sheet, with a reason afterwards.
+    Raises NotTheLastRound, ReasonNeeded.
+    """
+    tournament = lock(drawn.stage.tournament)
+    if drawn != selectors.current_round(tournament) or selectors.draft_of(tournament):
+        raise NotTheLastRound
+    drawn = Round.objects.get(pk=drawn.pk)
+    if not reason and has_been_played(drawn):
+        raise ReasonNeeded
+    drawn.cancelled_at = timezone.now()
+    drawn.save(update_fields=["cancelled_at"])
+    JournalEntry.objects.write(
+        tournament, Verb.CANCELLED, by=by, subject=str(drawn.number), reason=reason
+    )
+

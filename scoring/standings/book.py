@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -84,7 +85,7 @@ class Book:
         buchholz_cut: int,
         closed: int | None,
     ) -> None:
-        self._tallies: dict[int, Tally] = {}
+        self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
         self._seed = seed
         self._forfeits_meet = forfeits_meet
         self._exempt_points = exempt_points
@@ -105,7 +106,7 @@ class Book:
 
     def tally(self, entrant: int) -> Tally:
         """The tally of an entrant, empty for one without results."""
-        return self._tallies.setdefault(entrant, Tally())
+        return self._tallies[entrant]
 
     def figure(self, criterion: Criterion, entrant: int) -> int:
         """What an entrant has in a criterion other than direct; more is better."""

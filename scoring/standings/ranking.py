@@ -132,23 +132,23 @@ def _rows(blocks: Sequence[_Block], criteria: Sequence[Criterion], book: Book) -
     edge = _Block(())
     place = 1
     for (above, block), (_, below) in pairwise(pairwise([edge, *blocks, edge])):
-        shared = len(block.members) > 1
-        level = Level(block.members, block.league) if shared else None
+        level = Level(block.members, block.league) if len(block.members) > 1 else None
         for entrant in block.members:
             ahead = _ahead(entrant, below, criteria)
             behind = _behind(entrant, block.cut, above, criteria)
             reason = Reason(ahead, behind, level) if ahead or behind or level else None
-            row = _row(entrant, place, Criterion.BUCHHOLZ in criteria, book)
-            yield replace(row, shared=shared, reason=reason)
+            yield _row(entrant, place, reason, criteria, book)
         place += len(block.members)
 
 
-def _row(entrant: int, place: int, with_buchholz: bool, book: Book) -> Row:
+def _row(
+    entrant: int, place: int, reason: Reason | None, criteria: Sequence[Criterion], book: Book
+) -> Row:
     tally = book.tally(entrant)
     return Row(
         entrant=entrant,
         rank=place,
-        shared=False,
+        shared=reason is not None and reason.level is not None,
         played=tally.won + tally.drawn + tally.lost,
         won=tally.won,
         drawn=tally.drawn,
@@ -159,7 +159,8 @@ def _row(entrant: int, place: int, with_buchholz: bool, book: Book) -> Row:
         exempt=tally.exempt,
         forfeits_won=tally.forfeits_won,
         forfeits_given=tally.forfeits_given,
-        buchholz=book.buchholz(entrant) if with_buchholz else None,
+        buchholz=book.buchholz(entrant) if Criterion.BUCHHOLZ in criteria else None,
+        reason=reason,
     )
 
 

@@ -10,11 +10,13 @@ from tournament.pairing.types import ClubSetting, Pair, Reason, ReasonKind
 def pair_of(question: Question, everyone: Field, home: int, away: int) -> Pair:
     """The pair of two positions with its reasons: where it comes from, then what is wrong."""
     reasons = [_origin(question, everyone, home, away)]
+    chosen = int(reasons[0].kind is ReasonKind.LOCKED)
     when = everyone.last_met(home, away)
     if 0 < when < BARRED:
-        reasons.append(Reason(ReasonKind.REMATCH, {"round": when}))
+        reasons.append(Reason(ReasonKind.REMATCH, {"round": when, "chosen": chosen}))
     if question.club is not ClubSetting.OFF and everyone.same_club(home, away):
-        reasons.append(Reason(ReasonKind.SAME_CLUB, {"club": everyone.members[home].club}))
+        club = everyone.members[home].club
+        reasons.append(Reason(ReasonKind.SAME_CLUB, {"club": club, "chosen": chosen}))
     return Pair(everyone.members[home].id, everyone.members[away].id, tuple(reasons))
 
 

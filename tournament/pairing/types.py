@@ -45,9 +45,11 @@ class ReasonKind(StrEnum):
     FLOAT = auto()
     """[gap, down] `down` meets an opponent with `gap` half wins less."""
     SAME_CLUB = auto()
-    """[club] Same club: keeping them apart would have cost something that matters more."""
+    """[club, chosen] Same club: keeping them apart would have cost something that matters more,
+    or it was `chosen` (1) by locking the pair."""
     REMATCH = auto()
-    """[round] They met in that round already: no draw without a rematch exists."""
+    """[round, chosen] They met in that round already: no draw without a rematch exists, or it was
+    `chosen` (1) by locking the pair."""
     LOCKED = auto()
     """Fixed by the organiser before the draw."""
     EXEMPT_LOT = auto()

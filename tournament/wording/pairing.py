@@ -1,0 +1,137 @@
+"""The reasons of a draw in sentences, for the organiser's draft and the printed list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.pairing.types import EXEMPT, Draw, Reason, ReasonKind, Witness
+
+Names = Mapping[int, str]
+NO_NAMES: Names = MappingProxyType({})
+SHOWN = 8
+"""So many names are read out; beyond that only the number of doublettes is told."""
+
+
+def reason_text(reason: Reason, names: Names = NO_NAMES) -> str:
+    """One reason as a short clause without a full stop, such as it stands beside a pair."""
+    match reason.kind:
+        case ReasonKind.LOT:
+            return _("first round, by lot")
+        case ReasonKind.LOCKED:
+            return _("fixed by the organiser")
+        case ReasonKind.SAME_CLUB | ReasonKind.REMATCH:
+            return _blemish_text(reason)
+        case ReasonKind.SAME_SCORE | ReasonKind.ACCELERATED | ReasonKind.FLOAT:
+            return _group_reason_text(reason, names)
+        case _:
+            return _exempt_text(reason)
+
+
+def wins_text(half_wins: int) -> str:
+    """A score in wins, halves shown: "1 win", "2½ wins"."""
+    whole, half = divmod(half_wins, 2)
+    number = f"{whole or ''}½" if half else str(whole)
+    return ngettext("%(number)s win", "%(number)s wins", whole + half) % {"number": number}
+
+
+def summary_text(draw: Draw, names: Names = NO_NAMES) -> str:
+    """The draw in one line: rematches, same-club pairs, the exempt and why."""
+    kinds = [reason.kind for pair in draw.pairs for reason in pair.reasons]
+    clubs = kinds.count(ReasonKind.SAME_CLUB)
+    parts = [
+        ngettext("%(n)d rematch", "%(n)d rematches", draw.rematches) % {"n": draw.rematches},
+        _("%(n)d same club") % {"n": clubs},
+    ]
+    if draw.exempt is not None and draw.exempt_reason is not None:
+        exempt = {"name": _name(draw.exempt, names), "why": reason_text(draw.exempt_reason)}
+        parts.append(_("exempt: %(name)s (%(why)s)") % exempt)
+    if draw.reopened:
+        parts.append(reopened_text(draw.reopened))
+    return ", ".join(parts)
+
+
+def reopened_text(rounds: int) -> str:
+    """What the ladder had to allow again, for the organiser to confirm."""
+    if rounds == 1:
+        return _("rematches of round 1 allowed again")
+    return _("rematches of rounds 1 to %(last)d allowed again") % {"last": rounds}
+
+
+def witness_text(witness: Witness, names: Names = NO_NAMES) -> str:
+    """The proof that no round exists, in words that can be checked by counting."""
+    groups = "; ".join(_group_text(group, names) for group in witness.groups)
+    told = {
+        "groups": groups,
+        "count": len(witness.groups),
+        "removed": _group_text(witness.removed, names),
+    }
+    if not witness.removed:
+        return _("No one in one of these odd groups may meet anyone outside it: %(groups)s.") % told
+    return (
+        _(
+            "Between these %(count)d odd groups nobody may meet, so that each needs one of "
+            "%(removed)s, and there are too few of them: %(groups)s."
+        )
+        % told
+    )
+
+
+def _blemish_text(reason: Reason) -> str:
+    chosen = reason.params["chosen"]
+    if reason.kind is ReasonKind.REMATCH:
+        text = _("rematch of round %(round)d") if chosen else _("forced rematch of round %(round)d")
+        return text % reason.params
+    return _("same club") if chosen else _("same club, as apart would cost more elsewhere")
+
+
+def _group_reason_text(reason: Reason, names: Names) -> str:
+    params = reason.params
+    if reason.kind is ReasonKind.SAME_SCORE:
+        return _("same score (%(wins)s)") % {"wins": wins_text(params["score"])}
+    if reason.kind is ReasonKind.ACCELERATED:
+        return _("same group of the accelerated start")
+    told = {"name": _name(params["down"], names), "wins": wins_text(params["gap"])}
+    return _("%(name)s meets an opponent with %(wins)s less") % told
+
+
+def _exempt_text(reason: Reason) -> str:
+    free, passed = reason.params["free"], reason.params["passed"]
+    text = _exempt_choice(reason.kind, free)
+    if not passed:
+        return text
+    more = ngettext(
+        "%(n)d before it had to play so that all can be paired",
+        "%(n)d before it had to play so that all can be paired",
+        passed,
+    )
+    return f"{text}; {more % {'n': passed}}"
+
+
+def _exempt_choice(kind: ReasonKind, free: int) -> str:
+    if kind is ReasonKind.EXEMPT_LOT:
+        return _("by lot, as there is no ranking yet")
+    if kind is ReasonKind.EXEMPT_AGAIN:
+        return _("again, as nobody else can be spared")
+    if free == 0:
+        return _("lowest never exempt")
+    times = ngettext(
+        "lowest of those exempt only %(n)d time", "lowest of those exempt only %(n)d times", free
+    )
+    return times % {"n": free}
+
+
+def _group_text(group: Iterable[int], names: Names) -> str:
+    numbers = list(group)
+    if len(numbers) > SHOWN:
+        return ngettext("%(n)d doublette", "%(n)d doublettes", len(numbers)) % {"n": len(numbers)}
+    return ", ".join(_name(number, names) for number in numbers)
+
+
+def _name(number: int, names: Names) -> str:
+    if number == EXEMPT:
+        return _("the exempt's seat")
+    return names.get(number) or _("no. %(number)d") % {"number": number}

@@ -1,9 +1,10 @@
-"""The people who sign in: organisers and desk helpers. Captains come by link and have no account."""
+"""The people who sign in: organisers and desk helpers. Captains come by link, without account."""
 
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -38,7 +39,11 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """An account, named by its e-mail address."""
 
-    email = models.EmailField(_("e-mail address"), max_length=254)
+    email = models.EmailField(
+        _("e-mail address"),
+        unique=True,
+        error_messages={"unique": _("An account with this e-mail address already exists.")},
+    )
     name = models.CharField(_("name"), max_length=80)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
@@ -51,10 +56,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                Lower("email"),
-                name="one_account_per_email_address",
-                violation_error_message=_("An account with this e-mail address already exists."),
+            models.CheckConstraint(
+                name="addresses_are_kept_in_lower_case", condition=Q(email=Lower("email"))
             )
         ]
 

@@ -1,7 +1,7 @@
 """The one process type: uvicorn, with Django as WSGI inside it.
 
-Django's own ASGI handler costs about four times the CPU per page (each synchronous middleware is a thread
-hop); inside a2wsgi a page costs what it costs under a WSGI server, and raw ASGI stays free for live streams.
+Django's own ASGI handler costs about four times the CPU per page (each synchronous middleware is a
+thread hop); inside a2wsgi a page costs what it costs under a WSGI server, and raw ASGI stays free.
 """
 
 import os
@@ -17,7 +17,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-pages = WSGIMiddleware(get_wsgi_application(), workers=8)
+pages = WSGIMiddleware(get_wsgi_application(), workers=8)  # type: ignore[arg-type]
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

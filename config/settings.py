@@ -1,6 +1,7 @@
 """One settings file; every value that differs between machines comes from the environment.
 
-Without any variable set it is the embedded installation: SQLite under ``var/``, no Redis, tasks run inline.
+Without any variable set it is the embedded installation: SQLite under ``var/``, no Redis, tasks
+run inline.
 """
 
 import secrets
@@ -18,8 +19,8 @@ VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def secret_key() -> str:
-    """The key from the environment, or one made once and kept in ``var/`` readable by its owner only."""
-    if key := env.str("SECRET_KEY", default=""):
+    """The key from the environment, or one made once and kept in ``var/`` for its owner only."""
+    if key := str(env.str("SECRET_KEY", default="")):
         return key
     kept = VAR / "secret.key"
     if not kept.exists():
@@ -93,14 +94,14 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# Databases ----------------------------------------------------------------------------------------
+# --- Databases
 
 DATABASES: dict[str, Any] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{(VAR / 'coinche.sqlite3').as_posix()}")
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Every transaction takes the write lock at its start: two that read, then write, cannot deadlock.
+    # Every transaction takes the write lock at its start: two that read, then write, never collide.
     # FULL: an acknowledged deal survives a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -112,7 +113,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
 
-# Redis and tasks: both may be away -----------------------------------------------------------------
+# --- Redis and tasks: both may be away
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, Any] = {
@@ -152,7 +153,7 @@ else:
     CELERY_TASK_ALWAYS_EAGER = True
     CELERY_TASK_EAGER_PROPAGATES = True
 
-# People --------------------------------------------------------------------------------------------
+# --- People
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -183,7 +184,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_VERBOSE = False
 
-# Languages and time --------------------------------------------------------------------------------
+# --- Languages and time
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("French")), ("en", _("English")), ("de", _("German"))]
@@ -193,7 +194,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Paris"
 
-# Files ---------------------------------------------------------------------------------------------
+# --- Files
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
@@ -209,7 +210,7 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 
-# Security ------------------------------------------------------------------------------------------
+# --- Security
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -236,7 +237,7 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("COINCHE_HSTS_SUBDOMAINS", default=True)
     SECURE_HSTS_PRELOAD = env.bool("COINCHE_HSTS_PRELOAD", default=True)
 
-# API -----------------------------------------------------------------------------------------------
+# --- API
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

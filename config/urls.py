@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.urls")),
     path("accounts/", include("accounts.urls")),
     path("api/v1/", include("config.api")),
-    # The language is a preference, not a secret: pages that are the same for everyone need no token.
+    # A language is a preference: pages that are the same for everyone need no token for it.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("healthz", healthz),
 ]

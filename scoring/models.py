@@ -194,10 +194,26 @@ class Deal(models.Model):
         )
 
 
+PASSED: dict[str, Any] = {
+    "taker": "",
+    "bid": "",
+    "contract": None,
+    "trump": "",
+    "coinche": 1,
+    "taker_points": None,
+    "all_tricks": "",
+    "made": None,
+    "belote": "",
+    "taker_announcements": 0,
+    "defence_announcements": 0,
+}
+"""The columns of a passed deal."""
+
+
 def columns_of(line: Line) -> dict[str, Any]:
     """The columns of a `Deal` that hold this line; the inverse of `Deal.line`."""
     if line.deal is None or line.taker is None:
-        return {field: Deal._meta.get_field(field).get_default() for field in FACTS}
+        return dict(PASSED)
     deal = line.deal
     slam = isinstance(deal.contract, Slam)
     return {
@@ -213,12 +229,6 @@ def columns_of(line: Line) -> dict[str, Any]:
         "taker_announcements": deal.announcements.taker,
         "defence_announcements": deal.announcements.defence,
     }
-
-
-FACTS = (
-    "taker bid contract trump coinche taker_points all_tricks made belote "
-    "taker_announcements defence_announcements"
-).split()
 
 
 class ClaimQuerySet(models.QuerySet["Claim"]):
@@ -264,7 +274,7 @@ class Claim(models.Model):
 
 
 class SheetEvent(models.Model):
-    """One accepted change of a sheet: the history that nothing overwrites. Versions are 1, 2, 3 …"""
+    """One accepted change of a sheet, never overwritten. Versions are 1, 2, 3 …"""
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", _("deal recorded")

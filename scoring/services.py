@@ -1,4 +1,4 @@
-"""Changes of a sheet: each is one verb in one transaction: lock, refuse, change, write its history."""
+"""Changes of a sheet: each is one verb in one transaction: lock, refuse, change, keep history."""
 
 import hashlib
 import json
@@ -182,8 +182,9 @@ def unsign(sheet: Sheet) -> None:
 def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Entry:
     """Write the deal of this number.
 
-    An equal deal under a number already written merges silently; a different one becomes a claim that
-    waits for a decision. Nothing is ever overwritten here. Raises SheetSigned, GapInDeals, ImpossibleDeal.
+    An equal deal under a number already written merges silently; a different one becomes a claim
+    that waits for a decision. Nothing is ever overwritten here.
+    Raises SheetSigned, GapInDeals, SurplusDeals, ImpossibleDeal.
     """
     sheet = locked_open(sheet)
     refuse_impossible(sheet, line)
@@ -239,7 +240,10 @@ def amend_deal(
 
 @transaction.atomic
 def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | None) -> None:
-    """Remove the last deal; its facts stay in the history. Raises SheetSigned, StaleVersion, UnknownDeal."""
+    """Remove the last deal; its facts stay in the history.
+
+    Raises SheetSigned, StaleVersion, UnknownDeal.
+    """
     sheet = locked_open(sheet, seen=seen)
     last = sheet.deals.order_by("number").last()
     if last is None or last.number != number:
@@ -323,7 +327,10 @@ def enter_totals(
 def refuse_to_sign(
     sheet: Sheet, *, number: int | None, note: str, author: Author, seen: int | None
 ) -> None:
-    """A side does not accept the sheet; `number` says which deal. Raises SheetSigned, StaleVersion."""
+    """A side does not accept the sheet; `number` says which deal.
+
+    Raises SheetSigned, StaleVersion.
+    """
     sheet = locked_open(sheet, seen=seen)
     Claim.objects.create(sheet=sheet, number=number, note=note, **author.columns)
     unsign(sheet)
@@ -342,7 +349,7 @@ def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = ""
         return
     details: dict[str, Any] = {"number": claim.number}
     if upheld and claim.facts is not None:
-        deal = sheet.deals.filter(number=claim.number).first()
+        deal = sheet.deals.filter(number=claim.number or 0).first()
         if deal is None:
             raise UnknownDeal
         details |= {"before": columns_of(deal.line), "after": claim.facts}
@@ -355,7 +362,7 @@ def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = ""
 
 @transaction.atomic
 def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
-    """Take the frozen totals away so that deals can be corrected. An open sheet is left as it is."""
+    """Take the frozen totals away so that deals can be corrected. An open sheet stays as it is."""
     sheet = lock(sheet)
     if not sheet.closed_at:
         return
@@ -366,9 +373,7 @@ def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
 
 
 @transaction.atomic
-def answer_once(
-    sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], Answer]
-) -> Answer:
+def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], Answer]) -> Answer:
     """Do `work` under the sheet's lock and keep its answer; the same key and content get it again.
 
     Raises KeyReused when the key came before with other content. An error in `work` keeps nothing.
@@ -385,5 +390,3 @@ def answer_once(
         sheet=sheet, key=key, digest=digest, status=answer.status, body=answer.body
     )
     return answer
-
-

@@ -88,7 +88,7 @@ def doublette_by_link(token: str) -> Doublette:
     )
 
 
-# Sheets --------------------------------------------------------------------------------------------
+# --- Sheets
 
 
 @dataclass(frozen=True, slots=True)

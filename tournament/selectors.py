@@ -1,9 +1,10 @@
-"""Assembled answers: who stands where, what a draw knows, what is missing. Nothing is changed here."""
+"""Assembled answers: who stands where, what a draw knows, what is missing. Nothing is changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import groupby
 
 from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
 from tournament.files.imports import ExistingName, name_key
@@ -11,9 +12,6 @@ from tournament.models import Doublette, Match, Round, Tournament
 from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds
 from tournament.pairing.types import Entrant
-
-WIN, DRAW = 2, 1
-"""The score of a draw is counted in half wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Standings:
 
 
 def published_matches(tournament: Tournament, upto: int | None = None) -> list[Match]:
-    """The matches of published rounds, up to round `upto`, in order of round and table. One query."""
+    """The matches of published rounds, up to round `upto`, by round and table. One query."""
     matches = Match.objects.of_tournament(tournament)
     return list(matches if upto is None else matches.filter(round__number__lte=upto))
 
@@ -80,8 +78,8 @@ def table_of(
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:
     """The table now, or as it stood after round `upto`. Two queries.
 
-    Now: everyone present or ever seated. After a past round: those seated by then, so that the table of a
-    round does not change while the next is played. An undecided match counts nowhere.
+    Now: everyone present or ever seated. After a past round: those seated by then, so that the
+    table of a round does not change while the next is played. An undecided match counts nowhere.
     """
     matches = published_matches(tournament, upto)
     seated = seated_in(matches)
@@ -134,12 +132,10 @@ def current_match(doublette: Doublette) -> Match | None:
 
 def existing_names(tournament: Tournament) -> list[ExistingName]:
     """The doublettes already registered, as the reader of lists compares them."""
-    return [
-        ExistingName(d.name, d.player_1, d.player_2) for d in tournament.doublettes.all()
-    ]
+    return [ExistingName(d.name, d.player_1, d.player_2) for d in tournament.doublettes.all()]
 
 
-# What a draw knows ---------------------------------------------------------------------------------
+# --- What a draw knows
 
 
 @dataclass(slots=True)
@@ -157,25 +153,6 @@ class History:
         """Count a round without an opponent, of whatever kind."""
         self.last_bye = max(self.last_bye, number)
         self.floats[number] = -1
-
-
-def points_of(match: Match) -> dict[int, int]:
-    """The half wins each doublette (by number) takes from a decided match."""
-    result = match.result
-    if result is None:
-        return {}
-    if result.away is None:
-        return {result.home: WIN}
-    winners = {
-        Outcome.FORFEIT_HOME: [result.away],
-        Outcome.FORFEIT_AWAY: [result.home],
-        Outcome.DOUBLE_FORFEIT: [],
-    }
-    if result.outcome in winners:
-        return {number: WIN for number in winners[result.outcome]}
-    if result.home_points == result.away_points:
-        return {result.home: DRAW, result.away: DRAW}
-    return {result.home if result.home_points > result.away_points else result.away: WIN}
 
 
 def remember(histories: dict[int, History], match: Match) -> None:
@@ -196,17 +173,26 @@ def remember(histories: dict[int, History], match: Match) -> None:
             winner.last_bye = number
 
 
-def histories_of(matches: Sequence[Match]) -> dict[int, History]:
-    """Everything the rounds played give to the next draw, by doublette number."""
+def count(histories: dict[int, History], result: Result) -> None:
+    """Add the scores of one result."""
+    for number in (result.home, result.away):
+        if number is not None:
+            histories[number].score += result.score_of(number)
+
+
+def histories_of(matches: Iterable[Match]) -> dict[int, History]:
+    """Everything the rounds played give to the next draw, by doublette number.
+
+    `matches` come in the order of their rounds; floats compare the scores before each round.
+    """
     histories: dict[int, History] = defaultdict(History)
-    rounds = sorted({match.round.number for match in matches})
-    for number in rounds:
-        of_round = [match for match in matches if match.round.number == number]
-        for match in of_round:
+    for _, of_round in groupby(matches, key=lambda match: match.round.number):
+        played = list(of_round)
+        for match in played:
             remember(histories, match)
-        for match in of_round:
-            for doublette, points in points_of(match).items():
-                histories[doublette].score += points
+        for match in played:
+            if result := match.result:
+                count(histories, result)
     return histories
 
 

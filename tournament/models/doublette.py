@@ -50,9 +50,7 @@ class Doublette(models.Model):
     player_1 = models.CharField(_("player 1"), max_length=80)
     player_2 = models.CharField(_("player 2"), max_length=80)
     club = models.CharField(_("club"), max_length=80, blank=True)
-    presence = models.CharField(
-        max_length=9, choices=Presence.choices, default=Presence.EXPECTED
-    )
+    presence = models.CharField(max_length=9, choices=Presence.choices, default=Presence.EXPECTED)
     first_round = models.PositiveSmallIntegerField(default=1)
     link_number = models.PositiveSmallIntegerField(default=1)
     link_hash = models.CharField(max_length=64, unique=True)
@@ -68,7 +66,9 @@ class Doublette(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "name_key"], name="one_doublette_per_name"
             ),
-            models.CheckConstraint(name="doublettes_are_numbered_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="doublettes_are_numbered_from_one", condition=Q(number__gte=1)
+            ),
             models.CheckConstraint(name="doublette_has_a_name", condition=~Q(name_key="")),
         ]
 
@@ -83,13 +83,11 @@ class Doublette(models.Model):
     def has_been_seated(self) -> bool:
         """Whether it sits in a round that was not cancelled. Note: one query."""
         rounds = self.tournament.stages.filter(rounds__cancelled_at=None)
-        return rounds.filter(
-            Q(rounds__matches__home=self) | Q(rounds__matches__away=self)
-        ).exists()
+        return rounds.filter(Q(rounds__matches__home=self) | Q(rounds__matches__away=self)).exists()
 
     @property
     def link_token(self) -> str:
-        """The secret of the captain's link: 128 bits derived from the server's key, never stored."""
+        """The secret of the captain's link: 128 bits made from the server's key, never stored."""
         name = f"{self.code}:{self.link_number}"
         secret = salted_hmac("tournament.doublette.link", name, algorithm="sha256").digest()
         return urlsafe_b64encode(secret[:LINK_BYTES]).decode().rstrip("=")

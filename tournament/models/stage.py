@@ -67,7 +67,9 @@ class Round(models.Model):
     draw_input = models.JSONField()
     draw_summary = models.JSONField()
     drawn_at = models.DateTimeField(default=timezone.now)
-    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
     published_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
 

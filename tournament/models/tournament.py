@@ -98,7 +98,7 @@ class Tournament(models.Model):
         return preset(self.rules, self.rules_version)
 
     def touch(self) -> None:
-        """Count a public change, in the transaction that makes it: pages are keyed by the number."""
+        """Count a public change, in the transaction that makes it: pages are keyed by it."""
         now = timezone.now()
         Tournament.objects.filter(pk=self.pk).update(version=F("version") + 1, changed_at=now)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Role, User
 from scoring.rules.ruleset import preset
@@ -14,9 +14,18 @@ from tournament.models import JournalEntry, Official, Round, Stage, Tournament
 from tournament.services import TournamentRefusal, lock
 
 Verb = JournalEntry.Verb
-JOURNALLED = (
-    "name place starts_at time_zone rules target planned_rounds tables missed_rounds is_public"
-).split()
+JOURNALLED = [
+    "name",
+    "place",
+    "starts_at",
+    "time_zone",
+    "rules",
+    "target",
+    "planned_rounds",
+    "tables",
+    "missed_rounds",
+    "is_public",
+]
 
 
 class PlayHasBegun(TournamentRefusal):
@@ -42,9 +51,7 @@ def free_slug(name: str, starts_at: datetime) -> str:
     base = slugify(name)[:50].strip("-") or "tournoi"
     candidates = [base, f"{base}-{starts_at.year}"]
     candidates += [f"{base}-{starts_at.year}-{number}" for number in range(2, 1000)]
-    taken = set(
-        Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True)
-    )
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in candidates if slug not in taken)
 
 

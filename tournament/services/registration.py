@@ -1,11 +1,13 @@
 """Doublettes: register, import, edit, check in, withdraw, come back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, count
 from typing import Protocol
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournament.files.imports import default_name, name_key
@@ -47,6 +49,16 @@ class NewDoublette(Protocol):
     def club(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A doublette to register, as typed."""
+
+    name: str
+    player_1: str
+    player_2: str
+    club: str = ""
+
+
 def next_round_number(tournament: Tournament) -> int:
     """The round a doublette that enters now can sit in: the one after the last published."""
     rounds = Round.objects.published().filter(stage__tournament=tournament)
@@ -84,6 +96,17 @@ def store(tournament: Tournament, entries: Iterable[NewDoublette]) -> list[Doubl
     return Doublette.objects.bulk_create(made)
 
 
+def told_apart(tournament: Tournament, entries: Iterable[NewDoublette]) -> Iterator[NewDoublette]:
+    """The entries with equal names numbered: a second “Dix de der” becomes “Dix de der (2)”."""
+    taken = set(tournament.doublettes.values_list("name_key", flat=True))
+    for entry in entries:
+        name = entry.name or default_name(entry.player_1, entry.player_2)
+        numbered = (f"{name} ({number})" for number in count(2))
+        free = next(one for one in chain([name], numbered) if name_key(one) not in taken)
+        taken.add(name_key(free))
+        yield Named(free, entry.player_1, entry.player_2, entry.club)
+
+
 def facts_of(doublette: Doublette) -> dict[str, str]:
     """What the journal keeps of a doublette."""
     return {
@@ -109,9 +132,12 @@ def register(tournament: Tournament, entry: NewDoublette, *, by: User) -> Double
 def import_list(
     tournament: Tournament, entries: Iterable[NewDoublette], *, by: User
 ) -> list[Doublette]:
-    """Enter a whole list in its order, or nothing of it. Raises NameTaken, TournamentClosed."""
+    """Enter a whole list in its order, or nothing of it; equal names are numbered.
+
+    Whether two of a name are one doublette is asked at the door. Raises TournamentClosed.
+    """
     tournament = lock(tournament)
-    doublettes = store(tournament, entries)
+    doublettes = store(tournament, told_apart(tournament, entries))
     JournalEntry.objects.write(
         tournament,
         Verb.IMPORTED,

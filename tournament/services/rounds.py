@@ -81,7 +81,7 @@ def seed_number(seed: str) -> int:
 def draft_round(
     tournament: Tournament, *, seed: str, by: User, despite_missing: bool = False
 ) -> Round:
-    """Draw the next round as a draft that only organisers see; an existing draft is returned as it is.
+    """Draw the next round as a draft that only organisers see; an existing draft is returned.
 
     Raises MissingResults, AllRoundsDrawn, TooFewPresent, TooFewTables, NoDrawPossible.
     """
@@ -247,4 +247,3 @@ def cancel_round(drawn: Round, *, by: User, reason: str = "") -> None:
     JournalEntry.objects.write(
         tournament, Verb.CANCELLED, by=by, subject=str(drawn.number), reason=reason
     )
-

@@ -20,7 +20,7 @@ Verb = JournalEntry.Verb
 
 
 class NoSheet(TournamentRefusal):
-    """An exempt doublette, a match given by forfeit or of a cancelled round has no sheet to write on."""
+    """Exempt, forfeit, or of a cancelled round: there is no sheet to write on."""
 
     text = _("There is nothing to write here: exempt, forfeit, or a cancelled round.")
 
@@ -89,9 +89,7 @@ def refuse_to_sign(
     match: Match, *, number: int | None, note: str, author: Author, seen: int | None
 ) -> None:
     """As `scoring.services.refuse_to_sign`."""
-    scoring.refuse_to_sign(
-        sheet_of(match), number=number, note=note, author=author, seen=seen
-    )
+    scoring.refuse_to_sign(sheet_of(match), number=number, note=note, author=author, seen=seen)
     tell(match, author, Verb.CORRECTED, reason=note)
 
 
@@ -107,9 +105,7 @@ def enter_totals(
     match: Match, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
 ) -> None:
     """As `scoring.services.enter_totals`."""
-    scoring.enter_totals(
-        sheet_of(match), total_a, total_b, author=author, seen=seen, reason=reason
-    )
+    scoring.enter_totals(sheet_of(match), total_a, total_b, author=author, seen=seen, reason=reason)
     totals = {"total_a": total_a, "total_b": total_b}
     tell(match, author, Verb.CLOSED_SHEET, after=totals, reason=reason)
 

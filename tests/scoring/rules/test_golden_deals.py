@@ -1,0 +1,75 @@
+"""Every deal of the golden files, under each of the rule sets named there."""
+
+import pytest
+
+from scoring.rules.deal import ImpossibleDeal, ProblemCode, problems, score, surprises
+from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
+
+NOT_OFFERED = {
+    ProblemCode.TRUMP_NOT_OFFERED,
+    ProblemCode.GENERALE_NOT_OFFERED,
+    ProblemCode.ANNOUNCEMENTS_NOT_PLAYED,
+}
+
+
+def scored_deals():
+    """One case per deal and rule set; the pot of a deal "after" another comes from that one."""
+    names, deals = [], {}
+    for line in golden_lines("deals.txt"):
+        if line.startswith("["):
+            names = cells(line)
+            continue
+        row, text, *expected = cells(line)
+        deal, _, before = text.partition(" after ")
+        for name, worth in zip(names, expected, strict=True):
+            deals[row, name] = (read_deal(deal), deals.get((before, name)))
+            yield pytest.param(name, deals[row, name], worth, id=f"{row}-{name}-{text}")
+
+
+def scored(rules, chain):
+    """The score of a deal with the pot that the deals before it leave."""
+    deal, before = chain
+    pot = scored(rules, before).pot if before else 0
+    return score(rules, deal, pot)
+
+
+@pytest.mark.parametrize(("name", "chain", "worth"), [*scored_deals()])
+def test_a_deal_is_worth_what_players_expect(name, chain, worth):
+    rules = read_rules(name)
+    if worth == "not offered":
+        with pytest.raises(ImpossibleDeal) as refusal:
+            score(rules, chain[0])
+        assert {problem.code for problem in refusal.value.problems} <= NOT_OFFERED
+        return
+    result = scored(rules, chain)
+    pot = f" pot {result.pot}" if result.pot else ""
+    assert f"{result.taker} / {result.defence}{pot}" == worth
+
+
+def judged_deals(name):
+    for line in golden_lines(name):
+        rules, deal, verdict = cells(line)
+        yield pytest.param(rules, deal, verdict, id=f"{rules}-{deal}")
+
+
+@pytest.mark.parametrize(("rules", "deal", "verdict"), [*judged_deals("refused.txt")])
+def test_an_impossible_deal_is_refused_with_every_reason(rules, deal, verdict):
+    found = problems(read_rules(rules), read_deal(deal))
+    assert sorted(found_codes(found)) == sorted(verdict.split())
+    with pytest.raises(ImpossibleDeal) as refusal:
+        score(read_rules(rules), read_deal(deal))
+    assert refusal.value.problems == found
+
+
+@pytest.mark.parametrize(("rules", "deal", "verdict"), [*judged_deals("surprising.txt")])
+def test_a_surprising_deal_is_questioned_and_never_refused(rules, deal, verdict):
+    found = found_codes(surprises(read_rules(rules), read_deal(deal)))
+    if verdict == "-":
+        assert found == []
+        return
+    assert found == verdict.split()
+    assert problems(read_rules(rules), read_deal(deal)) == ()
+
+
+def found_codes(found):
+    return [problem.code.value for problem in found]

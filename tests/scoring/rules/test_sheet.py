@@ -1,0 +1,92 @@
+"""How a sheet adds up: whole matches of the golden file, and the edges around them."""
+
+import pytest
+
+from scoring.rules.deal import ImpossibleDeal
+from scoring.rules.ruleset import preset
+from scoring.rules.sheet import Line, Side, closed, tally
+from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
+
+CEST_COINCHE = preset("cest-coinche")
+
+
+def matches():
+    """Rule set, target, lines, the state after each line and the verdict."""
+    title, lines, states = "", [], []
+    for text in golden_lines("matches.txt"):
+        if text.startswith("["):
+            title, lines, states = text.strip("[] "), [], []
+        elif text.startswith("="):
+            rules, _, target = title.partition(" to ")
+            verdict = text.removeprefix("= ")
+            yield pytest.param(rules, int(target), lines, states, verdict, id=f"{title}-{verdict}")
+        else:
+            side, deal, state = cells(text)
+            lines.append(line(side, deal))
+            states.append(state)
+
+
+def line(side, deal):
+    return Line() if deal == "passed" else Line(Side(side.lower()), read_deal(deal))
+
+
+def state_of(row):
+    pot = f" pot {row.pot}" if row.pot else ""
+    return f"{row.total_a} - {row.total_b}{pot}" + (" surplus" if row.surplus else "")
+
+
+def verdict_of(sheet):
+    end = f"{sheet.winner.name} has won" if sheet.over else "going on"
+    return f"{sheet.total_a} - {sheet.total_b}, {end}"
+
+
+@pytest.mark.parametrize(("rules", "target", "lines", "states", "verdict"), [*matches()])
+def test_a_match_runs_as_players_write_it(rules, target, lines, states, verdict):
+    sheet = tally(read_rules(rules), target, lines)
+    assert [state_of(row) for row in sheet.rows] == states
+    assert verdict_of(sheet) == verdict
+    assert [row.number for row in sheet.rows] == list(range(1, len(lines) + 1))
+
+
+def test_an_empty_sheet_stands_at_nothing():
+    sheet = tally(CEST_COINCHE, 2000, [])
+    assert (sheet.total_a, sheet.total_b, sheet.pot, sheet.over, sheet.winner) == (
+        (0, 0, 0, False, None)
+    )
+
+
+def test_points_go_to_the_doublette_that_took_and_to_the_other():
+    deal = read_deal("100H takers 112")
+    by_a, by_b = (tally(CEST_COINCHE, 2000, [Line(side, deal)]) for side in Side)
+    assert (by_a.total_a, by_a.total_b) == (by_b.total_b, by_b.total_a) == (212, 50)
+
+
+def test_an_impossible_deal_stops_the_count():
+    with pytest.raises(ImpossibleDeal):
+        tally(CEST_COINCHE, 2000, [line("A", "95H takers 100")])
+
+
+def test_a_line_typed_after_the_end_is_not_even_judged():
+    lines = [line("A", "90H takers 160"), line("A", "95H takers 100")]
+    sheet = tally(CEST_COINCHE, 200, lines)
+    assert [row.number for row in sheet.surplus] == [2]
+    assert (sheet.rows[1].score, sheet.rows[1].a, sheet.rows[1].b) == (None, 0, 0)
+
+
+def test_a_match_stopped_by_the_clock_shares_the_pot():
+    lines = [line("A", "100H takers 112"), line("B", "80H takers 81")]
+    sheet = closed(tally(CEST_COINCHE, 2000, lines))
+    assert (sheet.total_a, sheet.total_b) == (212 + 81, 50 + 81)
+    assert (sheet.pot, sheet.share, sheet.over, sheet.winner) == (0, 81, True, Side.A)
+    assert closed(sheet) == sheet
+
+
+def test_a_match_stopped_level_has_no_winner():
+    assert closed(tally(CEST_COINCHE, 2000, [Line()])).winner is None
+
+
+def test_a_line_needs_a_taker_and_a_deal_or_neither():
+    with pytest.raises(ValueError, match="both"):
+        Line(Side.A)
+    with pytest.raises(ValueError, match="both"):
+        Line(None, read_deal("100H takers 112"))

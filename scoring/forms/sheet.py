@@ -1,0 +1,128 @@
+"""What is typed of a whole sheet: signatures, refusals, reasons, the totals of a paper sheet."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.fields import FactField, NumberField, plain_number, yes_or_no
+from scoring.rules.ruleset import BELOTE, RuleSet
+from scoring.rules.sheet import Side, Tally
+
+
+class SeenForm(forms.Form):
+    """A change of a sheet; `seen` is the version it was decided on."""
+
+    seen = NumberField(hidden=True)
+
+
+class TakeBackForm(SeenForm):
+    """The last deal is taken back."""
+
+    number = NumberField(hidden=True)
+
+
+class SignForm(SeenForm):
+    """A side accepts the sheet."""
+
+    side = FactField(Side, widget=forms.HiddenInput)
+
+
+class RefusalForm(SignForm):
+    """A side does not accept the sheet: which deal, and why."""
+
+    number = FactField(plain_number, label=_("Which deal?"), required=False, widget=forms.Select)
+    note = forms.CharField(label=_("What is wrong?"), max_length=200)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, deals: int, **options: Any
+    ) -> None:
+        super().__init__(data, **options)
+        numbers = [(str(number), str(number)) for number in range(1, deals + 1)]
+        field = self.fields["number"]
+        if isinstance(field, FactField):
+            field.choices = [("", gettext("another reason")), *numbers]
+
+
+class ReasonForm(forms.Form):
+    """Why a closed sheet is opened again."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+class ClosingForm(SeenForm):
+    """The desk validates a sheet; a match that was stopped needs a reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
+class SettlingForm(forms.Form):
+    """Which version of a contested deal holds."""
+
+    upheld = FactField(yes_or_no, choices=[("yes", ""), ("no", "")])
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
+class TotalsForm(forms.Form):
+    """The two totals of a paper sheet. A sum that no deals can give needs a reason."""
+
+    total_a = NumberField(digits=5)
+    total_b = NumberField(digits=5)
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+    seen = NumberField(hidden=True)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        sides: Mapping[Side, str],
+        tally: Tally,
+        **options: Any,
+    ) -> None:
+        super().__init__(data, **options)
+        self.rules = rules
+        self.tally = tally
+        for side, label in sides.items():
+            self.fields[f"total_{side.value}"].label = label
+
+    def clean(self) -> dict[str, Any]:
+        """Put the remark of the check sum beside the reason that would answer it."""
+        typed = self.cleaned_data
+        totals = typed.get("total_a"), typed.get("total_b")
+        if None not in totals and not typed.get("reason"):
+            for remark in remarks(self.rules, self.tally, totals[0] or 0, totals[1] or 0):
+                self.add_error("reason", remark)
+        return typed
+
+
+def remarks(rules: RuleSet, tally: Tally, total_a: int, total_b: int) -> Iterator[str]:
+    """What the check sum can say of two totals, from the rules and from the deals recorded."""
+    even = all(rules.pile_total(trump) % 2 == 0 for trump in rules.trumps)
+    if even and (total_a + total_b) % 2:
+        yield gettext(
+            "The two totals add up to %(sum)s, an odd number: no deals give that. "
+            "Read both again, or say why."
+        ) % {"sum": total_a + total_b}
+    if not tally.over:
+        return
+    recorded = {Side.A: tally.total_a, Side.B: tally.total_b}
+    for side, total in ((Side.A, total_a), (Side.B, total_b)):
+        if total != recorded[side]:
+            yield remark(total - recorded[side], recorded[side])
+
+
+def remark(difference: int, recorded: int) -> str:
+    """How a typed total differs from that of the deals recorded, and what was likely forgotten."""
+    figures = {"points": abs(difference), "recorded": recorded}
+    if difference == BELOTE:
+        text = gettext("%(points)s more than the deals give (%(recorded)s): a belote forgotten?")
+    elif difference == -BELOTE:
+        text = gettext("%(points)s less than the deals give (%(recorded)s): a belote forgotten?")
+    elif difference > 0:
+        text = gettext("%(points)s more than the deals recorded give (%(recorded)s).")
+    else:
+        text = gettext("%(points)s less than the deals recorded give (%(recorded)s).")
+    return text % figures

@@ -39,9 +39,13 @@ def extract(root: Path = ROOT) -> None:
     languages = [f"--locale={language}" for language in LANGUAGES]
     ignored = [f"--ignore={folder}/*" for folder in IGNORED]
     options = ["--add-location=never", "--no-wrap", "--no-obsolete", "--verbosity=0"]
+    # Without settings the catalogues are those of the folder, not those of LOCALE_PATHS.
+    variables = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
     for domain in ("django", "djangojs"):
         command = [sys.executable, "-m", "django", "makemessages", f"--domain={domain}"]
-        subprocess.run([*command, *languages, *ignored, *options], cwd=root, check=True)
+        subprocess.run(
+            [*command, *languages, *ignored, *options], cwd=root, check=True, env=variables
+        )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ run inline.
 """
 
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,9 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+
+# What pages are the work of: another program, or a restart, makes other pages.
+BUILD = env.str("COINCHE_BUILD", default=f"{time.time_ns():x}")
 
 # --- Databases
 

@@ -73,6 +73,12 @@ def round_seen_by(user: Visitor, tournament: Tournament, number: int) -> Round:
     return found
 
 
+def published_round(tournament: Tournament, number: int) -> Round:
+    """A published round of a tournament that has been let through."""
+    rounds = Round.objects.published().select_related("stage__tournament")
+    return get_object_or_404(rounds, stage__tournament=tournament, number=number)
+
+
 def match_in(tournament: Tournament, number: int, table: int) -> Match:
     """The match at a table of a published round, in a tournament that has been let through."""
     matches = Match.objects.of_tournament(tournament)

@@ -16,6 +16,9 @@ from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds
 from tournament.pairing.types import Entrant
 
+WIN = 2
+"""The score of a match won, in half wins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -117,6 +120,12 @@ def current_round(tournament: Tournament) -> Round | None:
     """The last published round."""
     rounds = Round.objects.published().filter(stage__tournament=tournament)
     return rounds.order_by("number").last()
+
+
+def last_round_number(tournament: Tournament) -> int:
+    """The number of the last published round; 0 before the first. One query."""
+    drawn = current_round(tournament)
+    return drawn.number if drawn else 0
 
 
 def draft_of(tournament: Tournament) -> Round | None:
@@ -246,17 +255,16 @@ class TableLine:
     @property
     def is_won_by_home(self) -> bool:
         """Whether the match is decided for the first doublette."""
-        return self._score_of_home == 2
+        return self._is_won_by(self.match.home)
 
     @property
     def is_won_by_away(self) -> bool:
         """Whether the match is decided for the second doublette."""
-        return self._score_of_home == 0
+        return self._is_won_by(self.match.away)
 
-    @property
-    def _score_of_home(self) -> int | None:
+    def _is_won_by(self, doublette: Doublette | None) -> bool:
         result = self.match.result
-        return None if result is None else result.score_of(result.home)
+        return bool(result and doublette and result.score_of(doublette.number) == WIN)
 
 
 def table_line(match: Match) -> TableLine:
@@ -288,3 +296,23 @@ def lines_of_doublette(doublette: Doublette) -> list[TableLine]:
     """The matches of a doublette in published rounds, oldest first. Three queries."""
     matches = Match.objects.of_tournament(doublette.tournament).of_doublette(doublette)
     return [table_line(match) for match in matches.with_deals()]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Where a doublette sits, for the list in the order of names."""
+
+    doublette: Doublette
+    match: Match
+    opponent: Doublette | None
+
+
+def seats_by_name(lines: Iterable[TableLine]) -> list[SeatLine]:
+    """Where everyone of a round sits, in the order of the doublettes' names."""
+    seats = []
+    for line in lines:
+        home, away = line.match.home, line.match.away
+        seats.append(SeatLine(home, line.match, away))
+        if away is not None:
+            seats.append(SeatLine(away, line.match, home))
+    return sorted(seats, key=lambda seat: (seat.doublette.name_key, seat.doublette.number))

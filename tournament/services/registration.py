@@ -10,8 +10,9 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournament import selectors
 from tournament.files.imports import default_name, name_key
-from tournament.models import Doublette, JournalEntry, Round, Tournament
+from tournament.models import Doublette, JournalEntry, Tournament
 from tournament.models.doublette import Presence
 from tournament.services import TournamentRefusal, lock
 
@@ -61,8 +62,7 @@ class Named:
 
 def next_round_number(tournament: Tournament) -> int:
     """The round a doublette that enters now can sit in: the one after the last published."""
-    rounds = Round.objects.published().filter(stage__tournament=tournament)
-    return (rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+    return selectors.last_round_number(tournament) + 1
 
 
 def free_number(tournament: Tournament) -> int:

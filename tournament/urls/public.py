@@ -1,5 +1,18 @@
-from django.urls import URLPattern
+"""Pages for players and the room: no account."""
+
+from django.urls import path
+
+from tournament.views import public
 
 app_name = "public"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", public.home, name="home"),
+    # t/<slug>/
+    path("t/<slug:slug>/", public.standings, name="standings"),
+    path("t/<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
+    path("t/<slug:slug>/round/", public.current_round, name="current_round"),
+    path("t/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
+    path("t/<slug:slug>/doublettes/", public.doublettes, name="doublettes"),
+    path("t/<slug:slug>/doublettes/<int:number>/", public.doublette, name="doublette"),
+]

@@ -1,0 +1,121 @@
+"""What everyone may read: standings, rounds, doublettes; keyed by one version number."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournament import access, selectors
+from tournament.models import Tournament
+
+
+def etag_of_page(request: HttpRequest, slug: str, **rest: Any) -> str | None:
+    """What a page of a tournament depends on: its version, language, who reads, the program.
+
+    None (no short cut) while a message waits to be shown.
+    """
+    tournament = access.tournament_seen_by(request.user, slug)
+    if len(get_messages(request)):
+        return None
+    key = f"{tournament.pk}.{tournament.version}.{get_language()}"
+    return f'"{key}.{request.user.pk or 0}.{settings.BUILD}"'
+
+
+keyed_by_version = condition(etag_func=etag_of_page)
+fresh = cache_control(no_cache=True)
+
+
+def page(request: HttpRequest, name: str, tournament: Tournament, **context: Any) -> HttpResponse:
+    """A public page, with times in the venue's zone."""
+    with timezone.override(tournament.zone):
+        return render(
+            request, f"tournament/public/{name}.html", {"tournament": tournament, **context}
+        )
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments everyone may see, the latest first."""
+    tournaments = Tournament.objects.public()[:50]
+    return render(request, "tournament/public/home.html", {"tournaments": tournaments})
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """The table now, or as it stood after a round."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    table = selectors.standings(tournament, upto=number)
+    if number is not None and number != table.round_number:
+        raise Http404
+    last = number and selectors.last_round_number(tournament)
+    rounds = range(1, (last or table.round_number) + 1)
+    return page(request, "standings", tournament, table=table, after=number, rounds=rounds)
+
+
+@require_safe
+def current_round(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the last published round; before the first, a page that says so."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    drawn = selectors.current_round(tournament)
+    if drawn is None:
+        return page(request, "round", tournament, drawn=None)
+    return redirect("tournament:public:round", slug, drawn.number)
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who sits where in a published round, and how far the tables are."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    drawn = access.published_round(tournament, number)
+    lines = selectors.lines_of_round(drawn)
+    seats = selectors.seats_by_name(lines)
+    last = selectors.last_round_number(tournament)
+    return page(
+        request,
+        "round",
+        tournament,
+        drawn=drawn,
+        lines=lines,
+        seats=seats,
+        rounds=range(1, last + 1),
+    )
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def doublettes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who has entered."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    return page(request, "doublettes", tournament, doublettes=tournament.doublettes.all())
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def doublette(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One doublette: where it stands and why, its matches so far."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    found = access.doublette_in(tournament, number)
+    table = selectors.standings(tournament)
+    lines = selectors.lines_of_doublette(found)
+    standing = table.of(found)
+    return page(
+        request,
+        "doublette",
+        tournament,
+        doublette=found,
+        table=table,
+        standing=standing,
+        lines=lines,
+    )

@@ -32,7 +32,7 @@ def faults(
         return wrong
     return [
         *_rematches(known, loose, draw, forbidden),
-        *_necessity(loose, draw),
+        *_necessity(loose, draw, forbidden),
         *(witness_faults([*loose.values()], draw.witness, forbidden) if draw.witness else ()),
     ]
 
@@ -122,7 +122,7 @@ def _fewest(loose: Known, draw: Draw, forbidden: Collection[frozenset[int]]) -> 
     return sum(_last_met(loose, numbers[i], numbers[j]) > 0 for i, j in pairs)
 
 
-def _necessity(loose: Known, draw: Draw) -> Iterator[str]:
+def _necessity(loose: Known, draw: Draw, forbidden: Collection[frozenset[int]]) -> Iterator[str]:
     """Reopened rounds and a second exempt need a proof that one rung less does not do."""
     free = 0 if draw.exempt is None else loose[draw.exempt].free
     spared = any(entrant.free < free for entrant in loose.values()) and draw.exempt is not None
@@ -130,7 +130,11 @@ def _necessity(loose: Known, draw: Draw) -> Iterator[str]:
         if draw.reopened or spared:
             yield "rounds were reopened, or somebody is exempt again, without a proof"
         return
-    rounds = {_last_met(loose, one, other) for one, other in combinations(loose, 2)}
+    rounds = {
+        _last_met(loose, one, other)
+        for one, other in combinations(loose, 2)
+        if frozenset({one, other}) not in forbidden
+    }
     if any(draw.witness.opened < when < draw.reopened for when in rounds):
         yield "the proof does not reach the rung before the last"
     if not spared and draw.witness.opened >= draw.reopened:

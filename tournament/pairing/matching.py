@@ -19,6 +19,8 @@ def cheapest(board: Board, places: Sequence[int], reach: int) -> list[Places] | 
     None when these steps leave somebody over. The optimum is unique, so the solver's own order
     of things never shows.
     """
+    if not places:
+        return []
     priced = list(_priced(board, places, reach))
     ceiling = max((cost for _, _, cost in priced), default=0) + 1
     if ceiling.bit_length() > LARGEST_WEIGHT_BITS:

@@ -37,8 +37,6 @@ def solve(board: Board) -> Solution:
     Up to 512 places the answer is always certified, above that it says whether it is.
     """
     size = len(board)
-    if not size:
-        return Solution((), Cost(), certified=True)
     best = _near(board) if size > EXACT else None
     for reach in _reaches(size):
         if best is None or not best.certified:
@@ -83,4 +81,4 @@ def _priced(board: Board, pairs: Iterable[Places], *, everywhere: bool) -> Solut
 def _cheaper(one: Solution | None, other: Solution | None) -> Solution | None:
     if one is None or other is None:
         return one or other
-    return min(one, other, key=lambda solution: solution.cost)
+    return min(one, other, key=lambda solution: (solution.cost, not solution.certified))

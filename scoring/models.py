@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -68,6 +68,9 @@ class Sheet(models.Model):
 
     objects = SheetQuerySet.as_manager()
 
+    is_held = False
+    """Whether this object was read under the row lock of the transaction that still runs."""
+
     class Meta:
         constraints = [
             models.CheckConstraint(
@@ -89,6 +92,12 @@ class Sheet(models.Model):
     def ruleset(self) -> RuleSet:
         """The rule set, in the version the sheet was opened with."""
         return preset(self.rules, self.rules_version)
+
+    def load_deals(self) -> Self:
+        """Read deals and open claims: `tally` and `state` then ask nothing. Two queries."""
+        claims = models.Prefetch("claims", Claim.objects.open(), to_attr="open_claims_loaded")
+        prefetch_related_objects([self], "deals", claims)
+        return self
 
     def lines(self) -> list[Line]:
         """What was recorded, in the order of play. Note: loads the deals unless prefetched."""

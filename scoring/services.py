@@ -139,7 +139,8 @@ def open_sheet(rules: RuleSet, target: int) -> Sheet:
 
 def lock(sheet: Sheet, *, seen: int | None = None) -> Sheet:
     """The sheet as it is now, held until the transaction ends; StaleVersion if it is not `seen`."""
-    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
+    if not sheet.is_held:
+        sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
     if seen is not None and sheet.version != seen:
         raise StaleVersion(current=sheet.version)
     return sheet
@@ -376,6 +377,7 @@ def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
 def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], Answer]) -> Answer:
     """Do `work` under the sheet's lock and keep its answer; the same key and content get it again.
 
+    `work` is given the sheet that is held: services called with it do not lock it again.
     Raises KeyReused when the key came before with other content. An error in `work` keeps nothing.
     """
     sheet = lock(sheet)
@@ -385,7 +387,11 @@ def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], A
         if kept.digest != digest:
             raise KeyReused
         return Answer(kept.status, kept.body, replayed=True)
-    answer = work(sheet)
+    sheet.is_held = True
+    try:
+        answer = work(sheet)
+    finally:
+        sheet.is_held = False
     Receipt.objects.create(
         sheet=sheet, key=key, digest=digest, status=answer.status, body=answer.body
     )

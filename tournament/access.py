@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.authentication import BaseAuthentication
@@ -29,6 +30,14 @@ def role_in(user: Visitor, tournament: Tournament) -> Role | None:
         return None
     official = tournament.officials.filter(user=user).first()
     return Role(official.role) if official else None
+
+
+def tournaments_seen_by(user: Visitor) -> QuerySet[Tournament]:
+    """The tournaments whose pages are public, and those in which this person has a role."""
+    if not isinstance(user, User):
+        return Tournament.objects.public()
+    mine = Tournament.objects.run_by(user).values("pk")
+    return Tournament.objects.filter(Q(is_public=True) | Q(pk__in=mine))
 
 
 def tournament_seen_by(user: Visitor, slug: str) -> Tournament:
@@ -71,6 +80,13 @@ def round_seen_by(user: Visitor, tournament: Tournament, number: int) -> Round:
     if found.is_draft and role_in(user, tournament) not in ORGANISERS:
         raise Http404
     return found
+
+
+def rounds_seen_by(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
+    """The published rounds of a tournament; for an organiser the draft as well."""
+    organises = role_in(user, tournament) in ORGANISERS
+    rounds = Round.objects.standing() if organises else Round.objects.published()
+    return rounds.filter(stage__tournament=tournament).order_by("number")
 
 
 def published_round(tournament: Tournament, number: int) -> Round:

@@ -1,0 +1,358 @@
+"""Deals and sheets as JSON: what a program may send, and what it is told.
+
+Types are strict: a number is neither "80" nor true. What the rules say of a deal is asked of the
+rules themselves, so that every door refuses the same.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.models import Claim, Sheet, SheetState
+from scoring.rules.cards import Trump
+from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role, Slam
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Line, Side, Tally, TallyRow
+from scoring.wording.deals import problem_text, sentence, surprise_text
+
+Values = dict[str, Any]
+LARGEST = 1_000_000  # no figure of the game comes near it
+LAST_DEAL = 999
+SIDES = [side.value for side in Side]
+ROLES = [role.value for role in Role]
+STATES = [state.value for state in SheetState]
+OUTCOMES = [outcome.value for outcome in Outcome]
+
+
+class StrictInteger(serializers.IntegerField):
+    """A JSON number without a fraction; no text, no boolean."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class StrictBoolean(serializers.BooleanField):
+    """true or false, and no word or number for it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class StrictText(serializers.CharField):
+    """A JSON string."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class StrictChoice(serializers.ChoiceField):
+    """One of some JSON strings."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+def figure(**options: Any) -> StrictInteger:
+    """A number of a deal; the rules say which numbers are possible."""
+    return StrictInteger(min_value=-LARGEST, max_value=LARGEST, **options)
+
+
+def note(**options: Any) -> StrictText:
+    """A short free text."""
+    return StrictText(max_length=200, allow_blank=True, default="", **options)
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "integer"}, {"type": "string", "enum": [slam.value for slam in Slam]}]}
+)
+class ContractField(serializers.Field[int | Slam, Any, int | str, Any]):
+    """A number, "capot" or "generale"."""
+
+    default_error_messages = {"invalid": StrictInteger.default_error_messages["invalid"]}
+
+    def to_internal_value(self, data: Any) -> int | Slam:
+        if type(data) is int and abs(data) <= LARGEST:
+            return data
+        if isinstance(data, str) and data in list(Slam):
+            return Slam(data)
+        raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
+
+    def to_representation(self, value: int | Slam) -> int | str:
+        return value.value if isinstance(value, Slam) else value
+
+
+# --- A deal
+
+
+class AnnouncementsSerializer(serializers.Serializer[Any]):
+    """Points shown by each side."""
+
+    taker = figure(default=0)
+    defence = figure(default=0)
+
+
+class DealSerializer(serializers.Serializer[Any]):
+    """The facts of a deal."""
+
+    contract = ContractField()
+    trump = StrictChoice([trump.value for trump in Trump])
+    coinche = figure(default=1, help_text="1, 2 (coinched) or 4 (surcoinched)")
+    taker_points = figure(
+        default=None,
+        allow_null=True,
+        help_text="The pile of the takers, last trick included, without belote and announcements",
+    )
+    all_tricks = StrictChoice(ROLES, default=None, allow_null=True)
+    made = StrictBoolean(default=None, allow_null=True, help_text="Asked of a générale only")
+    belote = StrictChoice(ROLES, default=None, allow_null=True)
+    announcements = AnnouncementsSerializer(default=None)
+
+    def validate(self, attrs: Values) -> Values:
+        """The values in the words of the rules."""
+        return attrs | {
+            "trump": Trump(attrs["trump"]),
+            "all_tricks": Role(attrs["all_tricks"]) if attrs["all_tricks"] else None,
+            "belote": Role(attrs["belote"]) if attrs["belote"] else None,
+            "announcements": Announcements(**(attrs["announcements"] or {})),
+        }
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    """Who took and what happened; both null for a passed deal."""
+
+    taker = StrictChoice(SIDES, allow_null=True)
+    deal = DealSerializer(allow_null=True)
+
+    default_error_messages = {
+        "halved": "A deal needs both a taker and its facts; a passed deal has neither."
+    }
+
+    def validate(self, attrs: Values) -> Values:
+        """A taker without facts, or facts without a taker, are no line of a sheet."""
+        if (attrs["taker"] is None) != (attrs["deal"] is None):
+            self.fail("halved")
+        return attrs
+
+    @property
+    def line(self) -> Line:
+        """What was sent, as a value of the rules."""
+        taker, deal = self.validated_data["taker"], self.validated_data["deal"]
+        return Line() if deal is None else Line(taker=Side(taker), deal=Deal(**deal))
+
+
+class RecordSerializer(LineSerializer):
+    """A deal and its number on the sheet."""
+
+    number = StrictInteger(min_value=1, max_value=LAST_DEAL)
+
+
+class PreviewSerializer(LineSerializer):
+    """A deal to be judged; its number when it would replace one."""
+
+    number = StrictInteger(min_value=1, max_value=LAST_DEAL, default=None, allow_null=True)
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """One thing wrong, or surprising: the field, a code for programs, a sentence for people."""
+
+    field = serializers.CharField()
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+def told(problems: Iterable[Problem]) -> list[Values]:
+    """Problems of a deal as `ProblemSerializer` lists them."""
+    return [
+        {"field": one.field, "code": one.code.value, "text": problem_text(one)} for one in problems
+    ]
+
+
+def warned(surprises: Iterable[Problem]) -> list[Values]:
+    """Surprises of a deal as `ProblemSerializer` lists them."""
+    return [
+        {"field": one.field, "code": one.code.value, "text": surprise_text(one)}
+        for one in surprises
+    ]
+
+
+# --- A sheet
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A sheet, added up once, with everything that is told of it. Its deals have been loaded."""
+
+    sheet: Sheet
+
+    @cached_property
+    def tally(self) -> Tally:
+        """The deals added up."""
+        return self.sheet.tally()
+
+    @property
+    def total_a(self) -> int:
+        """The frozen total, or the running one."""
+        frozen = self.sheet.total_a
+        return self.tally.total_a if frozen is None else frozen
+
+    @property
+    def total_b(self) -> int:
+        """The frozen total, or the running one."""
+        frozen = self.sheet.total_b
+        return self.tally.total_b if frozen is None else frozen
+
+    @property
+    def signed(self) -> dict[str, bool]:
+        """Which sides have accepted the sheet as it stands."""
+        return {side.value: self.sheet.is_signed_by(side) for side in Side}
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What waits for a decision."""
+        return self.sheet.open_claims()
+
+
+class SignedSerializer(serializers.Serializer[Any]):
+    """Which sides have accepted the sheet as it stands."""
+
+    a = serializers.BooleanField()
+    b = serializers.BooleanField()
+
+
+class StandSerializer(serializers.Serializer[Any]):
+    """Where a sheet stands: everything but its deals. Made from a `Picture`."""
+
+    version = serializers.IntegerField(source="sheet.version")
+    state = serializers.ChoiceField(STATES, source="sheet.state")
+    total_a = serializers.IntegerField()
+    total_b = serializers.IntegerField()
+    pot = serializers.IntegerField(source="tally.pot")
+    over = serializers.BooleanField(source="tally.over")
+    winner = serializers.ChoiceField(SIDES, source="tally.winner", allow_null=True)
+    signed = SignedSerializer()
+
+
+class RowSerializer(serializers.Serializer[Any]):
+    """A line of the sheet with its score. Made from a `TallyRow`; the context holds the `rules`."""
+
+    number = serializers.IntegerField()
+    taker = serializers.ChoiceField(SIDES, source="line.taker", allow_null=True)
+    deal = DealSerializer(source="line.deal", allow_null=True)
+    a = serializers.IntegerField()
+    b = serializers.IntegerField()
+    total_a = serializers.IntegerField()
+    total_b = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    surplus = serializers.BooleanField()
+    outcome = serializers.ChoiceField(OUTCOMES, source="score.outcome", allow_null=True)
+    margin = serializers.IntegerField(source="score.margin", allow_null=True)
+    sentence = serializers.SerializerMethodField()
+
+    def get_sentence(self, row: TallyRow) -> str | None:
+        """The arithmetic in words; null for a passed or surplus deal."""
+        return sentence_of(self.context["rules"], row)
+
+
+def sentence_of(rules: RuleSet, row: TallyRow) -> str | None:
+    """The arithmetic of a line in words; None for a passed or surplus deal."""
+    if row.line.deal is None or row.score is None:
+        return None
+    return sentence(rules, row.line.deal, row.score)
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    """A contested deal as the other side says it was, or (without facts) a refusal to sign."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField(allow_null=True)
+    side = serializers.SerializerMethodField()
+    note = serializers.CharField()
+    line = LineSerializer(allow_null=True)
+    made_at = serializers.DateTimeField()
+
+    @extend_schema_field(serializers.ChoiceField(SIDES, allow_null=True))
+    def get_side(self, claim: Claim) -> str | None:
+        """Who claims it; null for the desk."""
+        return claim.side or None
+
+
+class SheetSerializer(StandSerializer):
+    """A whole sheet. Made from a `Picture`; the context holds the `rules`."""
+
+    code = serializers.UUIDField(source="sheet.code")
+    rules = serializers.CharField(source="sheet.rules")
+    rules_version = serializers.IntegerField(source="sheet.rules_version")
+    target = serializers.IntegerField(source="sheet.target")
+    closed_at = serializers.DateTimeField(source="sheet.closed_at", allow_null=True)
+    deals = RowSerializer(source="tally.rows", many=True)
+    claims = ClaimSerializer(many=True)
+
+
+class JudgementSerializer(serializers.Serializer[Any]):
+    """What a deal would give: its score and the totals after it, or why it cannot be."""
+
+    number = serializers.IntegerField()
+    possible = serializers.BooleanField()
+    a = serializers.IntegerField(allow_null=True)
+    b = serializers.IntegerField(allow_null=True)
+    sentence = serializers.CharField(allow_null=True)
+    total_a = serializers.IntegerField(allow_null=True)
+    total_b = serializers.IntegerField(allow_null=True)
+    pot = serializers.IntegerField(allow_null=True)
+    over = serializers.BooleanField(allow_null=True)
+    surplus = serializers.BooleanField(allow_null=True)
+    problems = ProblemSerializer(many=True)
+    warnings = ProblemSerializer(many=True)
+
+
+# --- What is written on a sheet besides deals
+
+
+class SignatureSerializer(serializers.Serializer[Any]):
+    """The side that accepts the sheet."""
+
+    side = StrictChoice(SIDES)
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """A refusal to sign: which deal, if it is one, and why."""
+
+    number = StrictInteger(min_value=1, max_value=LAST_DEAL, default=None, allow_null=True)
+    note = note()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    """Why the desk does it."""
+
+    reason = note()
+
+
+class AmendSerializer(LineSerializer):
+    """A deal in place of the recorded one; the desk may say why."""
+
+    reason = note()
+
+
+class TotalsSerializer(ReasonSerializer):
+    """Both totals as the paper sheet gives them."""
+
+    total_a = StrictInteger(min_value=0, max_value=99_999)
+    total_b = StrictInteger(min_value=0, max_value=99_999)
+
+
+class SettleSerializer(ReasonSerializer):
+    """Whether the claim replaces what was recorded."""
+
+    upheld = StrictBoolean()

@@ -22,16 +22,16 @@ def pair_of(question: Question, everyone: Field, home: int, away: int) -> Pair:
 
 def _origin(question: Question, everyone: Field, home: int, away: int) -> Reason:
     better, other = everyone.members[home], everyone.members[away]
-    gap = everyone.scores[home] - everyone.scores[away]
+    gap = better.score - other.score
     if tuple(sorted((better.id, other.id))) in question.locked:
         return Reason(ReasonKind.LOCKED)
-    if gap:
-        return Reason(ReasonKind.FLOAT, {"gap": gap, "down": better.id})
-    if question.by_lot:
-        return Reason(ReasonKind.LOT)
-    if better.score != other.score:
-        return Reason(ReasonKind.ACCELERATED, {"gap": abs(better.score - other.score)})
-    return Reason(ReasonKind.SAME_SCORE, {"score": better.score})
+    if not gap:
+        score = {"score": better.score}
+        return Reason(ReasonKind.LOT) if question.by_lot else Reason(ReasonKind.SAME_SCORE, score)
+    if everyone.scores[home] == everyone.scores[away]:
+        return Reason(ReasonKind.ACCELERATED, {"gap": abs(gap)})
+    down = better if gap > 0 else other
+    return Reason(ReasonKind.FLOAT, {"gap": abs(gap), "down": down.id})
 
 
 def exempt_reason(question: Question, loose: Field, footing: Footing) -> Reason:

@@ -70,11 +70,12 @@ def witness_text(witness: Witness, names: Names = NO_NAMES) -> str:
         "removed": _group_text(witness.removed, names),
     }
     if not witness.removed:
-        return _("No one in one of these odd groups may meet anyone outside it: %(groups)s.") % told
+        text = _("Each of these groups is odd, and nobody may meet anyone outside it: %(groups)s.")
+        return text % told
     return (
         _(
-            "Between these %(count)d odd groups nobody may meet, so that each needs one of "
-            "%(removed)s, and there are too few of them: %(groups)s."
+            "Each of these %(count)d groups is odd, and nobody may meet anyone outside it except "
+            "%(removed)s, which is not enough for all of them: %(groups)s."
         )
         % told
     )

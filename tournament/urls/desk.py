@@ -1,5 +1,49 @@
-from django.urls import URLPattern
+"""The desk: everything an organiser and the helpers do."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournament.urls.desk_sheet import sheet_urls
+from tournament.views import desk, desk_doublettes, desk_import, desk_rounds
 
 app_name = "desk"
 
-urlpatterns: list[URLPattern] = []
+doublette_urls = [
+    path("", desk_doublettes.doublettes, name="doublettes"),
+    path("new/", desk_doublettes.register, name="register"),
+    path("import/", desk_import.import_list, name="import"),
+    path("check-in-everyone/", desk_doublettes.check_in_everyone, name="check_in_everyone"),
+    path("links/", desk_doublettes.links, name="links"),
+    path("<int:number>/", desk_doublettes.doublette, name="doublette"),
+    path("<int:number>/presence/", desk_doublettes.presence, name="presence"),
+    path("<int:number>/link/renew/", desk_doublettes.renew_link, name="renew_link"),
+    path("<int:number>/remove/", desk_doublettes.remove, name="remove"),
+]
+
+round_urls = [
+    path("draw/", desk_rounds.draw, name="draw"),
+    path("draft/", desk_rounds.draft, name="draft"),
+    path("draft/publish/", desk_rounds.publish, name="publish"),
+    path("draft/discard/", desk_rounds.discard, name="discard"),
+    path("rounds/", desk_rounds.latest, name="rounds"),
+    path("rounds/<int:number>/", desk_rounds.round_page, name="round"),
+    path("rounds/<int:number>/cancel/", desk_rounds.cancel, name="cancel_round"),
+    path("rounds/<int:number>/tables/<int:table>/", include(sheet_urls)),
+]
+
+tournament_urls: list[URLPattern | URLResolver] = [
+    path("", desk.dashboard, name="dashboard"),
+    path("settings/", desk.settings, name="settings"),
+    path("officials/", desk.officials, name="officials"),
+    path("officials/<int:pk>/dismiss/", desk.dismiss, name="dismiss"),
+    path("journal/", desk.journal, name="journal"),
+    path("close/", desk.close, name="close"),
+    path("reopen/", desk.reopen, name="reopen"),
+    path("doublettes/", include(doublette_urls)),
+    *round_urls,
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", desk.home, name="home"),
+    path("new/", desk.new, name="new"),
+    path("<slug:slug>/", include(tournament_urls)),
+]

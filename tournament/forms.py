@@ -1,0 +1,370 @@
+"""What the desk types: a tournament, a doublette, a list, an answer, a reason."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.models import model_to_dict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Role, User
+from scoring.rules.ruleset import CEST_COINCHE, ONLINE, TURNIER
+from tournament.files.encodings import Encoding, is_unreadable
+from tournament.files.imports import (
+    MAX_BYTES,
+    Entry,
+    Finding,
+    Issue,
+    Reading,
+    Severity,
+    default_name,
+)
+from tournament.files.names import clean, name_key
+from tournament.models import Doublette, JournalEntry, Tournament
+
+# --- Times on the wall
+
+
+class ClockChange(StrEnum):
+    """What the night of a clock change did to a time that was typed."""
+
+    SKIPPED = "skipped"  # the clock never showed it
+    TWICE = "twice"  # the clock showed it two times
+
+
+def instant_of(local: datetime, zone: ZoneInfo) -> tuple[datetime, ClockChange | None]:
+    """The instant (UTC) that a time on the wall clock of a zone means.
+
+    The rule: a time that the clock skips is moved forward by as much as the clock was; of a time
+    that it shows twice, the first is meant.
+    """
+    instant = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    if instant.astimezone(zone).replace(tzinfo=None) != local:
+        return instant, ClockChange.SKIPPED
+    again = local.replace(tzinfo=zone, fold=1).astimezone(UTC)
+    return instant, ClockChange.TWICE if again != instant else None
+
+
+USUAL_ZONES = (
+    "Europe/Paris",
+    "Europe/Brussels",
+    "Europe/Luxembourg",
+    "Europe/Zurich",
+    "Europe/Berlin",
+    "Europe/Vienna",
+    "America/Guadeloupe",
+    "America/Martinique",
+    "America/Cayenne",
+    "America/Miquelon",
+    "America/Montreal",
+    "Indian/Reunion",
+    "Indian/Mayotte",
+    "Pacific/Noumea",
+    "Pacific/Tahiti",
+)
+
+
+def zones() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """All time zones, those where coinche is played first."""
+    known = available_timezones()
+    others = sorted(known.difference(USUAL_ZONES))
+    yield _("usual"), [(zone, zone) for zone in USUAL_ZONES if zone in known]
+    yield _("all others"), [(zone, zone) for zone in others]
+
+
+# --- The tournament
+
+RULES = [
+    (CEST_COINCHE.key, gettext_lazy("C’est Coinche: coinche multiplies the contract alone")),
+    (ONLINE.key, gettext_lazy("Online: bids up to 160, the winner of a coinche takes all")),
+    (TURNIER.key, gettext_lazy("Turnier: everything is multiplied, no and all trumps played")),
+]
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
+
+
+class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What an organiser chooses; `settings()` are the arguments of the services."""
+
+    day = forms.DateField(
+        label=gettext_lazy("Date"),
+        validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    time = forms.TimeField(
+        label=gettext_lazy("Time"),
+        help_text=gettext_lazy("By the clock on the wall at the venue."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"), choices=zones, initial="Europe/Paris"
+    )
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rule set"), choices=RULES, initial=CEST_COINCHE.key
+    )
+
+    field_order = ("name", "place", "day", "time", "time_zone", "rules", "target")
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "name",
+            "place",
+            "time_zone",
+            "rules",
+            "target",
+            "planned_rounds",
+            "tables",
+            "missed_rounds",
+            "is_public",
+        )
+        help_texts = {
+            "target": gettext_lazy("A match is over when one doublette has this many points."),
+            "missed_rounds": gettext_lazy("What a doublette that arrives late scores for them."),
+            "is_public": gettext_lazy("Otherwise only the desk and the captains see them."),
+        }
+
+    clock_change: ClockChange | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Turn the time on the wall into an instant."""
+        cleaned = super().clean() or self.cleaned_data
+        if {"day", "time", "time_zone"} <= cleaned.keys():
+            local = datetime.combine(cleaned["day"], cleaned["time"])
+            zone = ZoneInfo(cleaned["time_zone"])
+            cleaned["starts_at"], self.clock_change = instant_of(local, zone)
+        return cleaned
+
+    def settings(self) -> dict[str, Any]:
+        """The settings by the names of the model's fields."""
+        return {name: self.cleaned_data[name] for name in (*self.Meta.fields, "starts_at")}
+
+    def clock_note(self) -> str:
+        """What the person must know about the time they typed; "" if nothing."""
+        if self.clock_change is None:
+            return ""
+        start = self.cleaned_data["starts_at"].astimezone(ZoneInfo(self.cleaned_data["time_zone"]))
+        texts = {
+            ClockChange.SKIPPED: _(
+                "The clocks go forward that night and never show %(typed)s: "
+                "the start is set to %(start)s."
+            ),
+            ClockChange.TWICE: _(
+                "The clocks go back that night and show %(typed)s twice: "
+                "the first one (UTC%(offset)s) is meant."
+            ),
+        }
+        return texts[self.clock_change] % {
+            "typed": f"{self.cleaned_data['time']:%H:%M}",
+            "start": f"{start:%H:%M}",
+            "offset": f"{start:%z}"[:3],
+        }
+
+
+def settings_form(tournament: Tournament, data: Mapping[str, Any] | None) -> TournamentForm:
+    """The form of a tournament that exists; times are those of the venue."""
+    start = tournament.starts_at.astimezone(tournament.zone)
+    initial = model_to_dict(tournament, TournamentForm.Meta.fields)
+    return TournamentForm(data, initial=initial | {"day": start.date(), "time": start.time()})
+
+
+class HelperForm(forms.Form):
+    """Who helps, by the address of an account."""
+
+    email = forms.EmailField(label=gettext_lazy("E-mail address of the account"))
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"), choices=Role.choices, initial=Role.HELPER.value
+    )
+
+    user: User
+
+    def clean_email(self) -> str:
+        """The account of this address."""
+        email = str(self.cleaned_data["email"])
+        try:
+            self.user = User.objects.get_by_natural_key(email)
+        except User.DoesNotExist:
+            raise ValidationError(
+                _("No account has this address. Ask the person to open one first.")
+            ) from None
+        return email
+
+
+class ReasonForm(forms.Form):
+    """Why something is done that the journal must explain."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+
+    def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = required
+
+
+class JournalFilter(forms.Form):
+    """Which lines of the journal to show."""
+
+    verb = forms.ChoiceField(
+        label=gettext_lazy("What happened"),
+        choices=[("", gettext_lazy("everything")), *JournalEntry.Verb.choices],
+        required=False,
+    )
+    words = forms.CharField(
+        label=gettext_lazy("Doublette, round or table"), max_length=80, required=False
+    )
+
+
+# --- Doublettes
+
+KEY_LENGTH = 160
+
+
+class NameField(forms.CharField):
+    """A name as it is stored: trimmed, without invisible characters, every run of blanks one."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**({"max_length": 80} | options))
+
+    def to_python(self, value: object) -> str:
+        """The name cleaned."""
+        return clean(super().to_python(value) or "")
+
+    def validate(self, value: str) -> None:
+        """ValidationError for characters nobody can read, or a name that is no name."""
+        super().validate(value)
+        if is_unreadable(value):
+            raise ValidationError(_("This holds characters that cannot be read."))
+        if value and not 0 < len(name_key(value)) <= KEY_LENGTH:
+            raise ValidationError(_("Write this name with letters or figures."))
+
+
+class DoubletteForm(forms.Form):
+    """One doublette; without a name it gets the names of its players."""
+
+    player_1 = NameField(label=gettext_lazy("Player 1"))
+    player_2 = NameField(label=gettext_lazy("Player 2"))
+    name = NameField(
+        label=gettext_lazy("Name of the doublette"),
+        required=False,
+        help_text=gettext_lazy("As it is called at the microphone. Empty: the players’ names."),
+    )
+    club = NameField(label=gettext_lazy("Club"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Two players are two people."""
+        cleaned = super().clean() or self.cleaned_data
+        players = [cleaned.get("player_1"), cleaned.get("player_2")]
+        if all(players) and name_key(str(players[0])) == name_key(str(players[1])):
+            self.add_error("player_2", _("Both players have the same name."))
+        return cleaned
+
+    def entry(self) -> Entry:
+        """The doublette to register."""
+        typed = self.cleaned_data
+        name = typed["name"] or default_name(typed["player_1"], typed["player_2"])
+        return Entry(0, name, typed["player_1"], typed["player_2"], typed["club"])
+
+
+def doublette_form(doublette: Doublette, data: Mapping[str, Any] | None) -> DoubletteForm:
+    """The form of a doublette that is registered."""
+    return DoubletteForm(data, initial=model_to_dict(doublette, DoubletteForm.base_fields))
+
+
+class ListForm(forms.Form):
+    """A club's list: pasted, or as a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the list"),
+        help_text=gettext_lazy(
+            "One doublette a line: its name, both players, the club. "
+            "Copied from a spreadsheet, a mail or a document."
+        ),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("or choose a file"),
+        help_text=gettext_lazy("CSV or text, as your spreadsheet saves it."),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two is needed."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and not cleaned.get("file") and not cleaned.get("text", "").strip():
+            self.add_error("text", _("Paste a list here, or choose a file."))
+        return cleaned
+
+    def source(self) -> bytes | str:
+        """What was brought, undecoded; of a file not more than is needed to see it is too large."""
+        if upload := self.cleaned_data.get("file"):
+            return bytes(upload.read(MAX_BYTES + 1))
+        return str(self.cleaned_data["text"])
+
+
+SAME, DIFFERENT = "same", "different"
+RIGHT, WRONG = "right", "wrong"
+ABOUT_DOUBLES = [
+    (SAME, gettext_lazy("the same: enter once")),
+    (DIFFERENT, gettext_lazy("two different ones")),
+]
+ABOUT_LETTERS = [
+    (RIGHT, gettext_lazy("right as it stands")),
+    (WRONG, gettext_lazy("wrong")),
+]
+SAMPLE = 5
+
+
+def as_first_read(reading: Reading, encoding: str) -> Reading:
+    """A text that came back with its question about an old Macintosh, which is in no text."""
+    if encoding != Encoding.MAC_ROMAN or reading.encoding is Encoding.MAC_ROMAN:
+        return reading
+    cells = (cell for e in reading.entries for cell in (e.name, e.player_1, e.player_2, e.club))
+    accented = [cell for cell in cells if not cell.isascii()][:SAMPLE]
+    question = Finding(0, Issue.MAC_ROMAN, Severity.QUESTION, {"value": ", ".join(accented)})
+    return replace(reading, encoding=Encoding.MAC_ROMAN, findings=(question, *reading.findings))
+
+
+class AnswersForm(forms.Form):
+    """The decoded list again, and one answer for each question of its reading."""
+
+    text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    encoding = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, reading: Reading, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"text": reading.text, "encoding": reading.encoding.value})
+        self.reading = reading
+        for question in reading.questions:
+            self.fields[question.key] = forms.ChoiceField(
+                label=_("Answer for line %(line)s") % {"line": question.line},
+                choices=ABOUT_DOUBLES if question.doubles else ABOUT_LETTERS,
+                widget=forms.RadioSelect,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing is entered of a list with an error, or with letters that are wrong."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.reading.blocked:
+            self.add_error(None, _("Correct the lines marked in the list first."))
+        for question in self.reading.questions:
+            if cleaned.get(question.key) == WRONG:
+                self.add_error(question.key, _("Correct the list below and read it again."))
+        return cleaned
+
+    def entries(self) -> list[Entry]:
+        """What is to be entered: everything but the lines said to be the same doublette."""
+        left_out = {
+            line
+            for question in self.reading.questions
+            if self.cleaned_data[question.key] == SAME
+            for line in question.doubles
+        }
+        return [entry for entry in self.reading.entries if entry.line not in left_out]

@@ -1,0 +1,106 @@
+"""The hall at a glance: how many doublettes are here, and how far each table is."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from scoring.models import SheetState
+from tournament.models import Doublette, Match
+from tournament.models.doublette import Presence
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many doublettes the desk waits for, seats, and has seen leave."""
+
+    expected: int
+    present: int
+    withdrawn: int
+
+    @property
+    def registered(self) -> int:
+        """All of them."""
+        return self.expected + self.present + self.withdrawn
+
+    @property
+    def tables_needed(self) -> int:
+        """How many tables the next round takes."""
+        return self.present // 2
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether one of those present will be exempt."""
+        return self.present % 2 == 1
+
+
+def counts_of(doublettes: Iterable[Doublette]) -> Counts:
+    """Count doublettes by their presence."""
+    found = Counter(doublette.presence for doublette in doublettes)
+    return Counts(
+        found[Presence.EXPECTED.value],
+        found[Presence.PRESENT.value],
+        found[Presence.WITHDRAWN.value],
+    )
+
+
+class TileState(StrEnum):
+    """How a table looks from the desk; the values are those of the style sheet."""
+
+    SIGNED = "signed"
+    PLAYING = "playing"
+    WAITING = "waiting"
+    UNSIGNED = "unsigned"
+    CONTESTED = "contested"
+
+
+OF_SHEET = {
+    SheetState.EMPTY: TileState.WAITING,
+    SheetState.PLAYING: TileState.PLAYING,
+    SheetState.OVER: TileState.UNSIGNED,
+    SheetState.CONTESTED: TileState.CONTESTED,
+    SheetState.SIGNED: TileState.SIGNED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table of a round; without totals when nothing was recorded."""
+
+    match: Match
+    state: TileState
+    word: str
+    total_home: int | None = None
+    total_away: int | None = None
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether its result is still to come."""
+        return self.state is not TileState.SIGNED
+
+
+def tiles_of(matches: Iterable[Match]) -> list[Tile]:
+    """The tables of a round in their order, then the exempt; `matches` are loaded `with_deals`."""
+    return [tile_of(match) for match in sorted(matches, key=lambda m: (m.is_exempt, m.table))]
+
+
+def tile_of(match: Match) -> Tile:
+    """One table, or the exempt."""
+    sheet = match.sheet
+    if not match.is_played or sheet is None:
+        return Tile(match, TileState.SIGNED, match.get_outcome_display())
+    state = OF_SHEET[sheet.state()]
+    if state is TileState.SIGNED:
+        return Tile(match, state, _("signed"), sheet.total_a, sheet.total_b)
+    words = {
+        TileState.WAITING: _("nothing received"),
+        TileState.PLAYING: _("in play"),
+        TileState.UNSIGNED: _("signatures missing"),
+        TileState.CONTESTED: _("contested"),
+    }
+    if not sheet.deals.all():
+        return Tile(match, state, words[state])
+    tally = sheet.tally()
+    return Tile(match, state, words[state], tally.total_a, tally.total_b)

@@ -1,0 +1,244 @@
+"""Rounds at the desk: the check before a draw, the draft, the tables, taking a round back."""
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import Role
+from scoring.services import Refusal
+from tournament import access, selectors
+from tournament.forms import ReasonForm
+from tournament.models import Match, Round, Tournament
+from tournament.pairing.types import Cost, Draw, Pair, ReasonKind
+from tournament.services import registration, rounds
+from tournament.views.desk_hall import Tile, counts_of, tiles_of
+from tournament.views.desk_page import DeskRequest, accepted, done, show
+from tournament.wording import pairing as wording
+
+DOUBTFUL = {ReasonKind.REMATCH, ReasonKind.SAME_CLUB}
+"""Reasons that are a blemish of a pair, shown with a sign."""
+
+
+def fresh_seed() -> str:
+    """64 bits nobody chose."""
+    return secrets.token_hex(8)
+
+
+# --- Before the draw
+
+
+def preflight(request: DeskRequest, tournament: Tournament, problem: str = "") -> HttpResponse:
+    """Who is here, what is missing, and the button that draws."""
+    return show(
+        request,
+        "preflight",
+        tournament,
+        number=registration.next_round_number(tournament),
+        counts=counts_of(tournament.doublettes.all()),
+        missing=selectors.undecided_matches(tournament),
+        problem=problem,
+    )
+
+
+@login_required
+@require_POST
+def draw(request: DeskRequest, slug: str) -> HttpResponse:
+    """Prepare the round the page was about; pressed twice, the second finds the draft."""
+    tournament = access.tournament_run_by(request.user, slug)
+    if request.POST.get("number") != str(registration.next_round_number(tournament)):
+        return preflight(request, tournament, _("This round has been published meanwhile."))
+    despite = "despite_missing" in request.POST
+    try:
+        rounds.draft_round(tournament, seed=fresh_seed(), by=request.user, despite_missing=despite)
+    except Refusal as refusal:
+        return preflight(request, tournament, str(refusal))
+    return redirect("tournament:desk:draft", slug)
+
+
+# --- The draft
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPair:
+    """A match of a draft with its reasons in words; `wins` are those each brings."""
+
+    match: Match
+    reasons: str
+    doubtful: bool
+    wins_home: str
+    wins_away: str
+
+
+def pairs_of(drawn: Round, matches: list[Match], names: dict[int, str]) -> list[DrawnPair]:
+    """The lines of a draft, in the order of the tables."""
+    scores = {one["id"]: one["score"] for one in drawn.draw_input["entrants"]}
+    scores = scores if drawn.number > 1 else {}
+    return [
+        DrawnPair(
+            match,
+            ", ".join(wording.reason_text(reason, names) for reason in match.reasons_given),
+            any(reason.kind in DOUBTFUL for reason in match.reasons_given),
+            *(
+                wording.wins_text(scores[one.number]) if one and one.number in scores else ""
+                for one in (match.home, match.away)
+            ),
+        )
+        for match in matches
+    ]
+
+
+def draw_of(drawn: Round, matches: list[Match]) -> Draw:
+    """The draw as it was made, from what is stored of it."""
+    alone = next((match for match in matches if match.is_exempt), None)
+    told = drawn.draw_summary
+    return Draw(
+        pairs=tuple(
+            Pair(match.home.number, match.away.number, tuple(match.reasons_given))
+            for match in matches
+            if match.away is not None
+        ),
+        exempt=alone.home.number if alone else None,
+        exempt_reason=next(iter(alone.reasons_given), None) if alone else None,
+        reopened=told["reopened"],
+        rematches=told["rematches"],
+        cost=Cost(),
+        certified=told["certified"],
+        witness=None,
+    )
+
+
+@login_required
+def draft(request: DeskRequest, slug: str) -> HttpResponse:
+    """The draft that waits, or what to check before there is one."""
+    tournament = access.tournament_run_by(request.user, slug)
+    drawn = selectors.draft_of(tournament)
+    if drawn is None:
+        return preflight(request, tournament)
+    matches = list(drawn.matches.select_related("home", "away").order_by("table"))
+    names = {one.number: one.name for one in tournament.doublettes.all()}
+    return show(
+        request,
+        "draft",
+        tournament,
+        drawn=drawn,
+        pairs=pairs_of(drawn, [match for match in matches if not match.is_exempt], names),
+        exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
+        summary=wording.summary_text(draw_of(drawn, matches), names),
+    )
+
+
+def draft_meant(request: DeskRequest, tournament: Tournament) -> Round | None:
+    """The draft the form was about, if it is still the one that waits."""
+    drawn = selectors.draft_of(tournament)
+    return drawn if drawn and request.POST.get("draft") == str(drawn.pk) else None
+
+
+@login_required
+@require_POST
+def publish(request: DeskRequest, slug: str) -> HttpResponse:
+    """Show the round to everyone."""
+    tournament = access.tournament_run_by(request.user, slug)
+    drawn = draft_meant(request, tournament)
+    if drawn is None:
+        messages.error(request, str(rounds.NotADraft()))
+        return redirect("tournament:desk:dashboard", slug)
+    text = _("Round %(number)s is published.") % {"number": drawn.number}
+    if done(request, lambda: rounds.publish_round(drawn, by=request.user), text):
+        return redirect("tournament:desk:round", slug, drawn.number)
+    return redirect("tournament:desk:draft", slug)
+
+
+@transaction.atomic
+def draw_again(request: DeskRequest, tournament: Tournament, drawn: Round) -> None:
+    """Another draft in place of this one, or this one still: the missing results were accepted."""
+    rounds.discard_draft(drawn, by=request.user)
+    rounds.draft_round(tournament, seed=fresh_seed(), by=request.user, despite_missing=True)
+
+
+@login_required
+@require_POST
+def discard(request: DeskRequest, slug: str) -> HttpResponse:
+    """Throw the draft away, and draw again if that was the button."""
+    tournament = access.tournament_run_by(request.user, slug)
+    drawn = draft_meant(request, tournament)
+    if drawn is None:
+        messages.error(request, str(rounds.NotADraft()))
+    elif "again" in request.POST:
+        done(request, lambda: draw_again(request, tournament, drawn), _("Drawn again."))
+    else:
+        done(
+            request,
+            lambda: rounds.discard_draft(drawn, by=request.user),
+            _("The draft is thrown away."),
+        )
+    return redirect("tournament:desk:draft", slug)
+
+
+# --- A round
+
+
+@login_required
+def latest(request: DeskRequest, slug: str) -> HttpResponse:
+    """The last published round; before the first, what to check before a draw."""
+    tournament = access.tournament_at_desk(request.user, slug)
+    if now := selectors.current_round(tournament):
+        return redirect("tournament:desk:round", slug, now.number)
+    if access.role_in(request.user, tournament) == Role.ORGANISER:
+        return redirect("tournament:desk:draft", slug)
+    messages.info(request, _("No round has been published yet."))
+    return redirect("tournament:desk:dashboard", slug)
+
+
+@login_required
+def round_page(request: DeskRequest, slug: str, number: int) -> HttpResponse:
+    """The tables of a round."""
+    tournament = access.tournament_at_desk(request.user, slug)
+    drawn = access.round_seen_by(request.user, tournament, number)
+    if drawn.is_draft:
+        return redirect("tournament:desk:draft", slug)
+    matches = Match.objects.of_tournament(tournament).filter(round=drawn).with_deals()
+    published = Round.objects.published().filter(stage__tournament=tournament)
+    numbers = list(published.order_by("number").values_list("number", flat=True))
+    tiles = tiles_of(matches)
+    return show(
+        request,
+        "round",
+        tournament,
+        round=drawn,
+        numbers=numbers,
+        tiles=shown_tiles(tiles, request.GET.get("show", "")),
+        wanted=request.GET.get("show", ""),
+        missing=sum(tile.is_missing for tile in tiles),
+        tables=sum(not tile.match.is_exempt for tile in tiles),
+        is_last=number == numbers[-1],
+    )
+
+
+def shown_tiles(tiles: list[Tile], wanted: str) -> list[Tile]:
+    """All tables, or those that are missing, or one state of them."""
+    if wanted == "missing":
+        return [tile for tile in tiles if tile.is_missing]
+    return [tile for tile in tiles if wanted in ("", tile.state.value)]
+
+
+@login_required
+def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
+    """Take a round back: free until something is written, then with a reason."""
+    tournament = access.tournament_run_by(request.user, slug)
+    drawn = access.round_seen_by(request.user, tournament, number)
+    played = rounds.has_been_played(drawn)
+    form = ReasonForm(request.POST if request.method == "POST" else None, required=played)
+    if form.is_valid() and accepted(
+        form,
+        lambda: rounds.cancel_round(drawn, by=request.user, reason=form.cleaned_data["reason"]),
+    ):
+        messages.success(request, _("Round %(number)s is cancelled.") % {"number": number})
+        return redirect("tournament:desk:dashboard", slug)
+    return show(request, "cancel_round", tournament, round=drawn, form=form, played=played)

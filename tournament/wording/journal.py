@@ -1,0 +1,72 @@
+"""What a line of the journal says of the change: the old value and the new one."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+_LABELS = {
+    "name": gettext_lazy("name"),
+    "place": gettext_lazy("place"),
+    "starts_at": gettext_lazy("start"),
+    "time_zone": gettext_lazy("time zone"),
+    "rules": gettext_lazy("rule set"),
+    "target": gettext_lazy("target"),
+    "planned_rounds": gettext_lazy("number of rounds"),
+    "tables": gettext_lazy("number of tables"),
+    "missed_rounds": gettext_lazy("rounds missed by a late doublette"),
+    "is_public": gettext_lazy("pages open to everyone"),
+    "player_1": gettext_lazy("player 1"),
+    "player_2": gettext_lazy("player 2"),
+    "club": gettext_lazy("club"),
+    "deal": gettext_lazy("deal"),
+    "seed": gettext_lazy("seed"),
+    "role": gettext_lazy("role"),
+    "outcome": gettext_lazy("outcome"),
+    "total_a": gettext_lazy("total of the first"),
+    "total_b": gettext_lazy("total of the second"),
+    "upheld": gettext_lazy("claim upheld"),
+}
+_ALONE = {"deal", "seed", "role", "outcome", "total_a", "total_b", "upheld"}
+_VALUES = {
+    "organiser": gettext_lazy("organiser"),
+    "helper": gettext_lazy("desk helper"),
+    "nothing": gettext_lazy("nothing"),
+    "exempt": gettext_lazy("as if exempt"),
+    "forfeit_home": gettext_lazy("forfeit of the first"),
+    "forfeit_away": gettext_lazy("forfeit of the second"),
+    "double_forfeit": gettext_lazy("forfeit of both"),
+}
+
+
+def change_texts(
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, zone: ZoneInfo
+) -> list[str]:
+    """One clause for each value that moved, such as “number of tables: 16 → 20”.
+
+    Of what was not there before, or is no more, only what explains the line is told.
+    """
+    old, new = before or {}, after or {}
+    clauses = []
+    for key, label in _LABELS.items():
+        values = [_value(key, side[key], zone) for side in (old, new) if key in side]
+        if len(values) == 2 and values[0] != values[1]:
+            clauses.append(f"{label}: {values[0]} → {values[1]}")
+        elif len(values) == 1 and key in _ALONE:
+            clauses.append(f"{label}: {values[0]}")
+    return clauses
+
+
+def _value(key: str, value: Any, zone: ZoneInfo) -> str:
+    if key == "starts_at":
+        start = datetime.fromisoformat(value).astimezone(zone)
+        return date_format(start, "SHORT_DATETIME_FORMAT")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if key in {"role", "outcome", "missed_rounds"}:
+        return str(_VALUES.get(value, value))
+    return str(value) or _("none")

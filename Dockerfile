@@ -8,9 +8,11 @@ COPY requirements/base.txt requirements/base.txt
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/base.txt
 
 COPY . .
+# Not collected: htmx extensions that no page uses; some import files that their package lacks.
 RUN useradd --system --home-dir /var/lib/coinche --create-home coinche \
     && python -m tools.catalogues \
-    && COINCHE_COLLECT=1 SECRET_KEY=only-while-building python manage.py collectstatic --no-input
+    && COINCHE_COLLECT=1 SECRET_KEY=only-while-building \
+       python manage.py collectstatic --no-input --ignore "django_htmx/ext/*"
 
 USER coinche
 EXPOSE 8000

@@ -2,8 +2,10 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 
 import pytest
 from django.utils.module_loading import import_string
@@ -86,7 +88,14 @@ def test_the_image_installs_the_hashed_lock_and_makes_no_environment_of_its_own(
 
 def test_the_image_compiles_the_catalogues_and_collects_the_static_files():
     assert "python -m tools.catalogues" in DOCKERFILE
-    assert "manage.py collectstatic" in DOCKERFILE
+    assert "COINCHE_COLLECT=1" in DOCKERFILE
+
+
+def test_the_static_files_can_be_collected_as_the_image_does(tmp_path):
+    told = re.search(r"python (manage\.py collectstatic .*)", DOCKERFILE)
+    values = os.environ | {"COINCHE_COLLECT": "1", "STATIC_ROOT": str(tmp_path)}
+    subprocess.run([sys.executable, *shlex.split(told[1])], cwd=ROOT, env=values, check=True)
+    assert (tmp_path / "staticfiles.json").exists()
 
 
 def test_the_image_holds_no_secret_and_no_data():

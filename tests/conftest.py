@@ -18,6 +18,8 @@ hypothesis_settings.load_profile("house")
 def quick_settings(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.AXES_ENABLED = False
+    # Files are looked up when asked for: no folder of collected ones is needed, nor walked through.
+    settings.WHITENOISE_AUTOREFRESH = True
     settings.LANGUAGE_CODE = "en"
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 

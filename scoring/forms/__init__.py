@@ -3,6 +3,8 @@
 from scoring.forms.deal import AmendedDealForm, DealForm, NewDealForm
 from scoring.forms.sheet import (
     ClosingForm,
+    ForfeitForm,
+    OptionalReasonForm,
     ReasonForm,
     RefusalForm,
     SettlingForm,
@@ -15,7 +17,9 @@ __all__ = [
     "AmendedDealForm",
     "ClosingForm",
     "DealForm",
+    "ForfeitForm",
     "NewDealForm",
+    "OptionalReasonForm",
     "ReasonForm",
     "RefusalForm",
     "SettlingForm",

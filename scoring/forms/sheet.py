@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.fields import FactField, NumberField, plain_number, yes_or_no
 from scoring.rules.ruleset import BELOTE, RuleSet
 from scoring.rules.sheet import Side, Tally
+from scoring.standings import Outcome
 
 
 class SeenForm(forms.Form):
@@ -45,6 +46,10 @@ class RefusalForm(SignForm):
         if isinstance(field, FactField):
             field.choices = [("", gettext("another reason")), *numbers]
 
+    def refusal(self) -> dict[str, Any]:
+        """What `scoring.services.refuse_to_sign` takes, from a valid form."""
+        return {name: self.cleaned_data[name] for name in ("number", "note", "seen")}
+
 
 class ReasonForm(forms.Form):
     """Why a closed sheet is opened again."""
@@ -52,26 +57,45 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
-class ClosingForm(SeenForm):
+class OptionalReasonForm(forms.Form):
+    """Why something is changed, if it is not plain."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
+class ClosingForm(SeenForm, OptionalReasonForm):
     """The desk validates a sheet; a match that was stopped needs a reason."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+class ForfeitForm(OptionalReasonForm):
+    """Who did not come."""
+
+    outcome = FactField(Outcome, label=_("Who is absent?"))
+    field_order = ["outcome", "reason"]
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, home: str, away: str) -> None:
+        super().__init__(data)
+        field = self.fields["outcome"]
+        if isinstance(field, FactField):
+            field.choices = [
+                (Outcome.FORFEIT_HOME.value, home),
+                (Outcome.FORFEIT_AWAY.value, away),
+                (Outcome.DOUBLE_FORFEIT.value, gettext("both")),
+            ]
 
 
-class SettlingForm(forms.Form):
-    """Which version of a contested deal holds."""
+class SettlingForm(OptionalReasonForm):
+    """Which version of a contested deal holds: the claimed one (yes) or the recorded one."""
 
-    upheld = FactField(yes_or_no, choices=[("yes", ""), ("no", "")])
-    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+    upheld = FactField(yes_or_no)
 
 
-class TotalsForm(forms.Form):
+class TotalsForm(ClosingForm):
     """The two totals of a paper sheet. A sum that no deals can give needs a reason."""
 
     total_a = NumberField(digits=5)
     total_b = NumberField(digits=5)
-    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
-    seen = NumberField(hidden=True)
+    field_order = ["total_a", "total_b", "reason"]
 
     def __init__(
         self,

@@ -1,0 +1,346 @@
+"""A sheet as one page shows it: seen from one side of the table, or from the desk."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.forms import AmendedDealForm, DealForm, NewDealForm, TotalsForm
+from scoring.models import Claim, Sheet, SheetState
+from scoring.models import Deal as DealRow
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Line, Side, Tally, TallyRow
+from scoring.services import Entry, Refusal
+from scoring.wording.deals import contract_label, sentence
+from scoring.wording.sheets import facts, line_text, remarks
+from tournament.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side in the head of the sheet; `who` is "us" or "them", or nothing at the desk."""
+
+    side: Side
+    name: str
+    who: str
+    total: int
+    leads: bool
+    deals: bool
+    signed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One deal in the list; `points` in the order in which the sides stand on the page."""
+
+    number: int
+    contract: str
+    suit: str
+    said: str
+    sentence: str
+    points: tuple[int, ...]
+    is_contested: bool
+    is_surplus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact of a version, and whether the other version says otherwise."""
+
+    label: str
+    value: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of two versions of a deal, and who says so."""
+
+    heading: str
+    facts: list[Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A contested deal: both versions side by side, or the note of a refusal."""
+
+    pk: int
+    number: int | None
+    author: str
+    note: str
+    versions: list[Version]
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """One line of the history: who, when, what, before and after, why."""
+
+    at: datetime
+    author: str
+    kind: str
+    number: int | None
+    before: str
+    after: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything a page says of a sheet, loaded in a constant number of queries."""
+
+    match: Match
+    sheet: Sheet
+    viewer: Side | None
+    tally: Tally
+    claims: list[Claim]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the sheet."""
+        return self.sheet.ruleset
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """Both doublettes, the viewer's first."""
+        first = self.viewer or Side.A
+        return {side: str(self.match.doublette_at(side)) for side in (first, first.other)}
+
+    @property
+    def labels(self) -> dict[Side, str]:
+        """What the form calls the sides: us and them for a captain, their names at the desk."""
+        if self.viewer is None:
+            return self.names
+        return {self.viewer: _("us"), self.viewer.other: _("them")}
+
+    @property
+    def totals(self) -> dict[Side, int]:
+        """The frozen totals of a closed sheet, the running ones of an open one."""
+        frozen = self.sheet.total_a, self.sheet.total_b
+        running = self.tally.total_a, self.tally.total_b
+        a, b = (own if own is not None else now for own, now in zip(frozen, running, strict=True))
+        return {Side.A: a, Side.B: b}
+
+    @property
+    def sides(self) -> list[SideView]:
+        """Both sides as they stand in the head."""
+        totals = self.totals
+        return [
+            SideView(
+                side=side,
+                name=name,
+                who=self.labels[side] if self.viewer else "",
+                total=totals[side],
+                leads=totals[side] > totals[side.other],
+                deals=self.takes_deals and dealer_of(self.next_number) is side,
+                signed=self.sheet.is_signed_by(side),
+            )
+            for side, name in self.names.items()
+        ]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the deal to be typed."""
+        return len(self.tally.rows) + 1
+
+    @property
+    def state(self) -> SheetState:
+        """Where the sheet stands."""
+        return self.sheet.state()
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the totals are frozen."""
+        return self.sheet.closed_at is not None
+
+    @property
+    def takes_deals(self) -> bool:
+        """Whether another deal may be typed."""
+        return not self.is_signed and not self.tally.over
+
+    @property
+    def is_signable(self) -> bool:
+        """Whether a side may accept the sheet as it stands."""
+        return self.state is SheetState.OVER and not self.tally.surplus
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last deal, which alone may be taken back; 0 without deals."""
+        return len(self.tally.rows)
+
+    @property
+    def winner(self) -> str:
+        """The name of the winner; empty while there is none."""
+        totals = self.totals
+        ahead = max(totals, key=lambda side: totals[side])
+        return self.names[ahead] if totals[ahead] > totals[ahead.other] else ""
+
+    @property
+    def rows(self) -> list[RowView]:
+        """The deals so far."""
+        contested = {claim.number for claim in self.claims}
+        pot, shown = 0, []
+        for row in self.tally.rows:
+            shown.append(self._row(row, pot, row.number in contested))
+            pot = row.pot
+        return shown
+
+    def _row(self, row: TallyRow, pot: int, contested: bool) -> RowView:
+        deal = row.line.deal
+        suit = deal.trump.name.lower() if deal else ""
+        points = {Side.A: row.a, Side.B: row.b}
+        return RowView(
+            number=row.number,
+            contract=contract_label(deal.contract) if deal else "",
+            suit=suit,
+            said=", ".join(remarks(row.line, self.names)),
+            sentence=sentence(self.rules, deal, row.score) if deal and row.score else "",
+            points=tuple(points[side] for side in self.names) if row.score else (),
+            is_contested=contested,
+            is_surplus=row.surplus,
+        )
+
+    @property
+    def disputes(self) -> list[ClaimView]:
+        """The open claims, oldest first."""
+        return [
+            ClaimView(
+                pk=claim.pk,
+                number=claim.number,
+                author=self.author_of(claim.side, claim.user),
+                note=claim.note,
+                versions=list(self._versions(claim)),
+            )
+            for claim in self.claims
+        ]
+
+    def _versions(self, claim: Claim) -> Iterator[Version]:
+        recorded, claimed = self.line(claim.number), claim.line
+        if claimed is None:
+            return
+        ours, theirs = facts(recorded, self.names), facts(claimed, self.names)
+        yield Version(_("Recorded"), list(compared(ours, theirs)))
+        yield Version(self.author_of(claim.side, claim.user), list(compared(theirs, ours)))
+
+    def line(self, number: int | None) -> Line | None:
+        """The recorded deal of that number."""
+        rows = (row.line for row in self.tally.rows if row.number == number)
+        return next(rows, None)
+
+    def recorded_text(self, number: int) -> str:
+        """The recorded deal of that number in one line."""
+        line = self.line(number)
+        return line_text(line, self.names) if line else ""
+
+    def pot_before(self, number: int) -> int:
+        """What lay in the pot when this deal was dealt."""
+        return next((row.pot for row in self.tally.rows if row.number == number - 1), 0)
+
+    def author_of(self, side: str, user: Any) -> str:
+        """Who wrote: a doublette by its link, or a person at the desk."""
+        return self.names[Side(side)] if side else str(user)
+
+    def facts_text(self, kept: dict[str, Any] | None) -> str:
+        """What the history keeps of a change, in words: a deal, two totals, or a signature."""
+        if not kept:
+            return ""
+        if "total_a" in kept:
+            return f"{kept['total_a']} – {kept['total_b']}"
+        if "side" in kept:
+            return self.names[Side(kept["side"])]
+        return line_text(DealRow(**kept).line, self.names)
+
+    # Forms
+
+    def new_deal(self, data: Mapping[str, Any] | None = None) -> NewDealForm:
+        """The form for the next deal."""
+        return NewDealForm(data, rules=self.rules, sides=self.labels)
+
+    def amended_deal(self, number: int, data: Mapping[str, Any] | None = None) -> AmendedDealForm:
+        """The form for a deal already recorded, filled with it. Raises Http404 without one."""
+        line = self.line(number)
+        if line is None:
+            raise Http404
+        return AmendedDealForm(data, rules=self.rules, sides=self.labels, line=line)
+
+    def paper_totals(self, data: Mapping[str, Any] | None = None) -> TotalsForm:
+        """The form for the totals of the paper original."""
+        return TotalsForm(data, rules=self.rules, sides=self.names, tally=self.tally)
+
+
+def sheet_page(match: Match, viewer: Side | None = None) -> SheetPage:
+    """The sheet of a match as it is now. Three queries, however many deals."""
+    matches = Match.objects.of_tournament(match.round.stage.tournament).with_deals()
+    match = matches.get(pk=match.pk)
+    sheet = match.sheet
+    if sheet is None:
+        raise ValueError("an exempt doublette has no sheet")
+    return SheetPage(match, sheet, viewer, sheet.tally(), sheet.open_claims())
+
+
+def history(page: SheetPage) -> list[EventView]:
+    """Every change of the sheet, the newest first. One query."""
+    return [
+        EventView(
+            at=event.at,
+            author=page.author_of(event.side, event.user),
+            kind=event.get_kind_display(),
+            number=event.number,
+            before=page.facts_text(event.before),
+            after=page.facts_text(event.after),
+            reason=event.reason,
+        )
+        for event in page.sheet.events.select_related("user").order_by("-version")
+    ]
+
+
+def dealer_of(number: int) -> Side:
+    """The side that deals: the first of the match begins, then each player in turn."""
+    return Side.A if number % 2 else Side.B
+
+
+def compared(own: dict[str, str], other: dict[str, str]) -> Iterator[Fact]:
+    """The facts of a version, each with whether the other version differs."""
+    for label, value in own.items():
+        yield Fact(label, value, other.get(label) != value)
+
+
+@contextmanager
+def refusals_on(form: forms.Form) -> Iterator[None]:
+    """Lay the refusal of a change on the form, whose values stay; what follows then shows it."""
+    try:
+        yield
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+
+
+@contextmanager
+def refusals_told(request: HttpRequest) -> Iterator[None]:
+    """Tell the refusal of a change on the next page."""
+    try:
+        yield
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+
+
+def tell_entry(request: HttpRequest, form: DealForm, entry: Entry) -> None:
+    """Say what is worth saying of a deal just entered."""
+    if entry is Entry.CONTESTED:
+        messages.error(request, _("This deal was entered differently before: see both versions."))
+    elif entry is Entry.MERGED:
+        messages.info(request, _("This deal was entered before, with the same figures."))
+    else:
+        for warning in form.warnings():
+            messages.warning(request, warning)
+
+
+def explained(page: SheetPage, form: DealForm, number: int) -> dict[str, object]:
+    """What a deal typed without fault would give, and what is surprising in it."""
+    if not form.is_bound or not form.is_valid():
+        return {}
+    return {"sentence": form.sentence(page.pot_before(number)), "warnings": form.warnings()}

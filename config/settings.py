@@ -202,6 +202,7 @@ TIME_ZONE = "Europe/Paris"
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
 STORAGES = {

@@ -41,7 +41,7 @@ def _ends(group: Iterable[int]) -> tuple[int, int]:
 def _forced_clashes(board: Board, start: int, stop: int) -> int:
     """Same-club pairs forced among these places: the largest club against all others and the
     floaters, one at each end that does not fall between two pairs."""
-    clubs = Counter(m.club for m in board.field.members[start:stop] if m.club)
+    clubs = Counter(club for club in board.field.clubs[start:stop] if club)
     largest = max(clubs.values(), default=0)
     outlets = start % 2 + stop % 2
     return max(0, -((stop - start + outlets - 2 * largest) // 2))

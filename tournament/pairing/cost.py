@@ -11,6 +11,7 @@ from tournament.pairing.field import Field, Question
 from tournament.pairing.types import ClubSetting, Cost, Rule
 
 LOT_BITS = 32
+LARGEST_LOT = (1 << LOT_BITS) - 1
 Tiers = tuple[int, int, int, int, int, int, int]
 Places = tuple[int, int]
 
@@ -39,18 +40,16 @@ class Board:
     def tiers(self, high: int, low: int) -> Tiers:
         """What a pair of places costs, tier by tier in the order of `Cost`; high < low."""
         field = self.field
-        rematch = field.last_met(high, low) > 0
-        clash = self.club_on and field.same_club(high, low)
+        clash = self.club_on and 0 != field.clubs[high] == field.clubs[low]
         gap = field.scores[high] - field.scores[low]
         distance = low // 2 - high // 2
-        same_half = self.halves and not (low - high) % 2
         return (
-            int(rematch),
-            int(clash and self.club_first),
+            1 if field.last_met(high, low) else 0,
+            1 if clash and self.club_first else 0,
             gap * gap,
             field.down[high] + field.up[low] if gap else 0,
-            int(clash and not self.club_first),
-            distance * distance + same_half,
+            1 if clash and not self.club_first else 0,
+            distance * distance + (self.halves and not (low - high) % 2),
             pair_lot(field, high, low),
         )
 
@@ -72,10 +71,7 @@ def board_of(field: Field, question: Question, opened: int) -> Board:
 
 def pair_lot(field: Field, one: int, other: int) -> int:
     """A 32-bit lot for two positions, whichever comes first: it makes the best draw unique."""
-    first, second = field.lots[one], field.lots[other]
-    if field.members[one].id > field.members[other].id:
-        first, second = second, first
-    return (first * (second | 1) >> 32) & ((1 << LOT_BITS) - 1)
+    return ((field.lots[one] | 1) * (field.lots[other] | 1) >> LOT_BITS) & LARGEST_LOT
 
 
 def scale(board: Board, places: Sequence[int], reach: int) -> Tiers:
@@ -95,7 +91,7 @@ def scale(board: Board, places: Sequence[int], reach: int) -> Tiers:
         max(field.down) + max(field.up),
         int(board.club_on and not board.club_first),
         distance * distance + 1,
-        (1 << LOT_BITS) - 1,
+        LARGEST_LOT,
     )
     radices = [bound * pairs + 1 for bound in bounds]
     *weights, _ = accumulate(reversed(radices), mul, initial=1)

@@ -110,6 +110,8 @@ class Field:
     """
 
     members: tuple[Entrant, ...]
+    ids: tuple[int, ...]
+    clubs: tuple[int, ...]
     scores: tuple[int, ...]
     down: tuple[int, ...]
     up: tuple[int, ...]
@@ -123,6 +125,8 @@ class Field:
         """The field with only these positions, in this order."""
         return Field(
             members=tuple(self.members[i] for i in order),
+            ids=tuple(self.ids[i] for i in order),
+            clubs=tuple(self.clubs[i] for i in order),
             scores=tuple(self.scores[i] for i in order),
             down=tuple(self.down[i] for i in order),
             up=tuple(self.up[i] for i in order),
@@ -132,11 +136,11 @@ class Field:
 
     def last_met(self, one: int, other: int) -> int:
         """The last round in which the two positions met: 0 never, BARRED when forbidden."""
-        return self.met[self.members[one].id].get(self.members[other].id, 0)
+        return self.met[self.ids[one]].get(self.ids[other], 0)
 
     def same_club(self, one: int, other: int) -> bool:
         """Whether both positions belong to one club."""
-        return 0 != self.members[one].club == self.members[other].club
+        return 0 != self.clubs[one] == self.clubs[other]
 
 
 def field_of(question: Question) -> Field:
@@ -146,6 +150,8 @@ def field_of(question: Question) -> Field:
     now = question.round_number
     return Field(
         members=tuple(members),
+        ids=tuple(e.id for e in members),
+        clubs=tuple(e.club for e in members),
         scores=tuple(scores[e.id] for e in members),
         down=tuple(repeats(e.floats, now, -1) for e in members),
         up=tuple(repeats(e.floats, now, 1) for e in members),

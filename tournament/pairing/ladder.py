@@ -59,7 +59,7 @@ def climb(field: Field, by_lot: bool) -> Footing:
 
 def _rungs(field: Field) -> Iterator[Rung]:
     free = sorted({member.free for member in field.members})
-    numbers = {member.id for member in field.members}
+    numbers = set(field.ids)
     met = {
         when
         for one in numbers
@@ -88,7 +88,7 @@ def _candidates(field: Field, rung: Rung, by_lot: bool) -> list[int]:
 def _surely(field: Field, opened: int) -> bool:
     """Dirac (1952): whoever may meet at least half of an even field, all can be paired."""
     pairable = len(field) - len(field) % 2
-    numbers = {member.id for member in field.members}
+    numbers = set(field.ids)
     most = max(
         sum(when > opened and other in numbers for other, when in field.met[number].items())
         for number in numbers
@@ -128,7 +128,7 @@ def _witness(
     candidates: Sequence[int],
     found: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]],
 ) -> Witness:
-    numbers = [*(member.id for member in field.members), EXEMPT]
+    numbers = [*field.ids, EXEMPT]
     removed, groups = found
     return Witness(
         removed=tuple(sorted(numbers[i] for i in removed)),

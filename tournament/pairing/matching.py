@@ -43,6 +43,6 @@ def heaviest(size: int, edges: Sequence[tuple[int, int, int]]) -> list[Places]:
 def _priced(board: Board, places: Sequence[int], reach: int) -> Iterator[tuple[int, int, int]]:
     weights = scale(board, places, reach)
     for i, high in enumerate(places):
-        for j in range(i + 1, min(i + reach + 1, len(places))):
-            if not board.barred(high, places[j]):
-                yield i, j, sum(map(mul, weights, board.tiers(high, places[j])))
+        for j, low in enumerate(places[i + 1 : i + 1 + reach], start=i + 1):
+            if not board.barred(high, low):
+                yield i, j, sum(map(mul, weights, board.tiers(high, low)))

@@ -55,14 +55,14 @@ def _answer(question: Question) -> Draw:
         raise ValueError("; ".join(wrong))
     everyone = field_of(question)
     fixed = {number for pair in question.locked for number in pair}
-    loose = everyone.take([i for i, m in enumerate(everyone.members) if m.id not in fixed])
+    loose = everyone.take([i for i, number in enumerate(everyone.ids) if number not in fixed])
     footing = climb(loose, question.by_lot)
     paired = loose.take([i for i in range(len(loose)) if i != footing.exempt])
     line = ideal_line(paired, question.rule, footing.opened)
     board = board_of(paired.take(line), question, footing.opened)
     solution = solve(board)
-    numbers = [member.id for member in board.field.members]
-    drawn = [(numbers[high], numbers[low]) for high, low in solution.pairs]
+    ids = board.field.ids
+    drawn = [(ids[high], ids[low]) for high, low in solution.pairs]
     return _published(question, everyone, loose, footing, drawn, solution)
 
 
@@ -75,9 +75,9 @@ def _published(
     solution: Solution,
 ) -> Draw:
     """The solution with its reasons, at its tables."""
-    exempt = None if footing.exempt is None else loose.members[footing.exempt].id
+    exempt = None if footing.exempt is None else loose.ids[footing.exempt]
     seats = _seats(everyone, question.by_lot)
-    at = {member.id: position for position, member in enumerate(everyone.members)}
+    at = {number: position for position, number in enumerate(everyone.ids)}
     pairs = [(at[one], at[other]) for one, other in [*drawn, *question.locked]]
     tables = [sorted(pair, key=seats.__getitem__) for pair in pairs]
     tables.sort(key=lambda table: seats[table[0]])

@@ -12,8 +12,18 @@ from django.utils import translation
 
 from tournament.pairing.check import faults
 from tournament.pairing.swiss import draw
-from tournament.pairing.types import ClubSetting, Draw, Entrant, NoPairing, Pair, Rule
-from tournament.wording.pairing import reason_text, summary_text, witness_text
+from tournament.pairing.types import (
+    ClubSetting,
+    Draw,
+    Entrant,
+    NoPairing,
+    Pair,
+    Reason,
+    ReasonKind,
+    Rule,
+    Witness,
+)
+from tournament.wording.pairing import reason_text, summary_text, wins_text, witness_text
 
 FILES = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 DRAW = "The draw\n"
@@ -23,7 +33,7 @@ DRAW = "The draw\n"
 def test_the_draw_is_the_one_in_the_file(path):
     asked, expected = path.read_text(encoding="utf-8").split(DRAW)
     with translation.override("en"):
-        assert drawn_text(asked) == expected.strip()
+        assert drawn_text(asked) == expected.strip("\n")
 
 
 def drawn_text(asked: str) -> str:
@@ -96,3 +106,26 @@ def options_of(asked: str) -> dict[str, Any]:
 
 def pairs_of(text: str) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in (pair.split("-") for pair in text.split())]
+
+
+@pytest.mark.parametrize(
+    ("half_wins", "told"), [(0, "0 wins"), (1, "½ win"), (2, "1 win"), (5, "2½ wins")]
+)
+def test_a_score_is_told_in_wins(half_wins, told):
+    with translation.override("en"):
+        assert wins_text(half_wins) == told
+
+
+def test_a_long_group_is_counted_and_not_read_out():
+    stuck = Witness(removed=(0,), groups=(tuple(range(1, 12)), (12,), (13,)), opened=0)
+    with translation.override("en"):
+        text = witness_text(stuck)
+    assert "except the exempt's seat" in text
+    assert "11 doublettes; no. 12; no. 13" in text
+
+
+@pytest.mark.parametrize("kind", ReasonKind)
+def test_every_reason_has_a_sentence(kind):
+    params = dict.fromkeys(("score", "gap", "down", "club", "round", "chosen", "free", "passed"), 1)
+    with translation.override("en"):
+        assert reason_text(Reason(kind, params)).strip()

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 
 from accounts.models import User
 from tournament.models import Doublette
-from tournament.serializers import ErrorSerializer, InvalidSerializer
+from tournament.serializers.sheets import ErrorSerializer, InvalidSerializer
 
 ERRORS = {
     400: (InvalidSerializer, "The input is wrong, or a header is missing"),

@@ -20,7 +20,7 @@ from tournament.files.imports import Entry, Reading, read_list
 from tournament.forms import AnswersForm, DoubletteForm
 from tournament.models import Doublette
 from tournament.models.doublette import Presence
-from tournament.serializers import (
+from tournament.serializers.entering import (
     DoubletteSerializer,
     ImportedSerializer,
     ListSerializer,

@@ -11,7 +11,7 @@ from scoring.serializers import ReasonSerializer
 from tournament import access, selectors
 from tournament.api.answers import READING, WRITING, documented, judged, signed_in
 from tournament.models import Round
-from tournament.serializers import (
+from tournament.serializers.rounds import (
     DrawnRoundSerializer,
     DrawSerializer,
     MatchSerializer,

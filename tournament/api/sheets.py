@@ -37,7 +37,7 @@ from tournament.api.writing import (
     writing,
     written,
 )
-from tournament.serializers import SheetOfMatchSerializer, WrittenSerializer
+from tournament.serializers.sheets import SheetOfMatchSerializer, WrittenSerializer
 from tournament.services import sheets
 
 SINCE = OpenApiParameter(

@@ -16,7 +16,8 @@ from tournament.api.answers import (
     number_in_query,
     signed_in,
 )
-from tournament.serializers import StandingsSerializer, TournamentSerializer
+from tournament.serializers.entering import TournamentSerializer
+from tournament.serializers.standings import StandingsSerializer
 from tournament.services import organising
 
 PAGE = OpenApiParameter("page", int, description="From 1")

@@ -24,7 +24,7 @@ from scoring.serializers import Picture, RowSerializer, StandSerializer, Values
 from scoring.services import Answer, StaleVersion
 from tournament.access import Seat
 from tournament.api.answers import WRITING
-from tournament.serializers import (
+from tournament.serializers.sheets import (
     ErrorSerializer,
     SheetConflictSerializer,
     SheetOfMatchSerializer,

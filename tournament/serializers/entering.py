@@ -1,0 +1,133 @@
+"""Tournaments and doublettes as JSON, and a club's list on its way in."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.rules.ruleset import PRESETS
+from scoring.serializers import (
+    StrictBoolean,
+    StrictChoice,
+    StrictInteger,
+    StrictText,
+    note,
+)
+from tournament.files.findings import Finding, Severity
+from tournament.files.imports import Column, Encoding, Reading
+from tournament.models.doublette import Presence
+from tournament.models.tournament import MissedRounds, check_time_zone
+from tournament.wording.imports import column_text, finding_text
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+LATEST = datetime(2101, 1, 1, tzinfo=UTC)
+PRESENCES = [presence.value for presence in Presence]
+
+
+class TournamentSerializer(serializers.Serializer[Any]):
+    """A tournament: its settings may be written, the rest is told."""
+
+    slug = serializers.CharField(read_only=True)
+    name = StrictText(max_length=80)
+    place = StrictText(max_length=120, allow_blank=True, required=False)
+    starts_at = serializers.DateTimeField(
+        validators=[MinValueValidator(EARLIEST), MaxValueValidator(LATEST)]
+    )
+    time_zone = StrictText(max_length=40, required=False, validators=[check_time_zone])
+    rules = StrictChoice(sorted(PRESETS), required=False)
+    rules_version = serializers.IntegerField(read_only=True)
+    target = StrictInteger(min_value=100, max_value=10_000, required=False)
+    planned_rounds = StrictInteger(min_value=1, max_value=30, required=False)
+    tables = StrictInteger(min_value=1, max_value=500, required=False)
+    missed_rounds = StrictChoice([one.value for one in MissedRounds], required=False)
+    is_public = StrictBoolean(required=False)
+    version = serializers.IntegerField(read_only=True)
+    changed_at = serializers.DateTimeField(read_only=True)
+    closed_at = serializers.DateTimeField(read_only=True, allow_null=True)
+
+
+class DoubletteSerializer(serializers.Serializer[Any]):
+    """A doublette; without a name it gets the names of its players."""
+
+    number = serializers.IntegerField(read_only=True)
+    name = StrictText(max_length=80, allow_blank=True, required=False)
+    player_1 = StrictText(max_length=80)
+    player_2 = StrictText(max_length=80)
+    club = StrictText(max_length=80, allow_blank=True, required=False)
+    presence = serializers.ChoiceField(PRESENCES, read_only=True)
+
+
+class PresenceSerializer(serializers.Serializer[Any]):
+    """Whether the next draw counts on the doublette."""
+
+    presence = StrictChoice(PRESENCES)
+    reason = note()
+
+
+class NamedSerializer(serializers.Serializer[Any]):
+    """A doublette as others point at it."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class ListSerializer(serializers.Serializer[Any]):
+    """A club's list as it was copied, and what to do with it."""
+
+    text = StrictText(trim_whitespace=False)
+    confirm = StrictBoolean(default=False, help_text="Store the list, all or nothing")
+    answers = serializers.DictField(
+        child=StrictBoolean(),
+        default=dict,
+        help_text="Yes or no to each question, by its key; a double answered yes is left out",
+    )
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """A line of the list as it was read."""
+
+    line = serializers.IntegerField()
+    name = serializers.CharField()
+    player_1 = serializers.CharField()
+    player_2 = serializers.CharField()
+    club = serializers.CharField()
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    """An error, a question or a note on a line; 0 stands for the whole list."""
+
+    key = serializers.CharField()
+    line = serializers.IntegerField()
+    kind = serializers.CharField()
+    severity = serializers.ChoiceField([severity.value for severity in Severity])
+    doubles = serializers.ListField(child=serializers.IntegerField())
+    text = serializers.SerializerMethodField()
+
+    def get_text(self, finding: Finding) -> str:
+        """What it says to the person who brings the list."""
+        return finding_text(finding)
+
+
+class ReadingSerializer(serializers.Serializer[Any]):
+    """How a list was read."""
+
+    encoding = serializers.ChoiceField([encoding.value for encoding in Encoding])
+    delimiter = serializers.CharField()
+    columns = serializers.SerializerMethodField()
+    entries = EntrySerializer(many=True)
+    findings = FindingSerializer(many=True)
+    blocked = serializers.BooleanField(help_text="An error forbids the import")
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_columns(self, reading: Reading) -> list[str]:
+        """The headings of the columns."""
+        return [column_text(Column(column)) for column in reading.columns]
+
+
+class ImportedSerializer(serializers.Serializer[Any]):
+    """What became of a list: how it was read and, once confirmed, who was registered."""
+
+    reading = ReadingSerializer()
+    stored = DoubletteSerializer(many=True)

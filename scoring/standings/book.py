@@ -156,7 +156,7 @@ class Book:
             low = sum(_average(meetings[opponent], member) for opponent in met)
             lines.append(Line(member, low, low + 2 * (len(inside) - 1 - len(met))))
             results += [one for other in met for one in meetings[other] if one.home == member]
-        lines.sort(key=lambda line: (-line.high, -line.low, line.entrant))
+        lines.sort(key=lambda line: (-line.high, -line.low))
         results.sort(key=lambda result: (result.round, result.home))
         return MiniLeague(tuple(lines), tuple(results))
 

@@ -33,8 +33,12 @@ def rounds_of(draw: st.DrawFn, field: list[int]) -> list[Result]:
     return results
 
 
-fields = st.integers(2, 6).map(lambda size: list(range(1, size + 1)))
-tournaments = fields.flatmap(lambda field: st.tuples(st.just(field), rounds_of(field)))
+def tournaments_of(most: int) -> st.SearchStrategy[tuple[list[int], list[Result]]]:
+    fields = st.integers(2, most).map(lambda size: list(range(1, size + 1)))
+    return fields.flatmap(lambda field: st.tuples(st.just(field), rounds_of(field)))
+
+
+tournaments = tournaments_of(6)
 criteria_lists = st.permutations(FIGURES).map(lambda rest: [Criterion.WINS, *rest])
 any_criteria = st.lists(st.sampled_from(Criterion), min_size=1, max_size=6, unique=True)
 Tournament = tuple[list[int], list[Result]]
@@ -51,11 +55,22 @@ def test_brute_force_ranks_alike(tournament: Tournament, criteria: list[Criterio
     assert groups(rank(field, results, criteria)) == oracle.partition(field, results, criteria)
 
 
-@given(tournaments)
-def test_brute_force_ranks_alike_when_points_come_first(tournament: Tournament) -> None:
+@given(tournaments_of(4), st.sampled_from([Criterion.POINTS, Criterion.DIRECT]))
+def test_brute_force_ranks_alike_whatever_comes_first(
+    tournament: Tournament, first: Criterion
+) -> None:
     field, results = tournament
-    criteria = [Criterion.POINTS, Criterion.DIRECT, Criterion.DIFFERENCE]
+    criteria = [first, Criterion.DIRECT, Criterion.DIFFERENCE]
     assert groups(rank(field, results, criteria)) == oracle.partition(field, results, criteria)
+
+
+@given(tournaments)
+def test_brute_force_finds_the_same_figures(tournament: Tournament) -> None:
+    field, results = tournament
+    for row in rank(field, results, [Criterion.BUCHHOLZ]):
+        assert row.points == oracle.points(row.entrant, results)
+        assert row.difference == sum(oracle.margins(row.entrant, results))
+        assert row.buchholz == oracle.buchholz(row.entrant, results)
 
 
 @given(tournaments, any_criteria, st.randoms(use_true_random=False))

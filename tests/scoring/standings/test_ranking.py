@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.standings import Criterion, Outcome, Result, Row, rank
+from scoring.standings import Criterion, Level, MiniLeague, Outcome, Result, Row, rank
 
 BUCHHOLZ = (Criterion.WINS, Criterion.BUCHHOLZ)
 LOTS = (Criterion.LOTS,)
@@ -10,6 +10,10 @@ LOTS = (Criterion.LOTS,)
 
 def played(number: int, home: int, away: int, home_points: int, away_points: int) -> Result:
     return Result(number, home, away, Outcome.PLAYED, home_points, away_points)
+
+
+def exempt(entrant: int, times: int) -> list[Result]:
+    return [Result(10 + number, entrant, None, Outcome.EXEMPT) for number in range(times)]
 
 
 def by_entrant(rows: list[Row]) -> dict[int, Row]:
@@ -90,12 +94,13 @@ def test_a_round_in_play_takes_nobody_for_absent() -> None:
 
 def test_a_forfeit_that_is_no_encounter_brings_the_own_score() -> None:
     results = [Result(1, 1, 2, Outcome.FORFEIT_AWAY), played(2, 1, 3, 0, 2000)]
+    results += [Result(3, 2, None, Outcome.EXEMPT)]
     meet, apart = (
         by_entrant(rank([1, 2, 3], results, BUCHHOLZ, forfeits_meet=choice))
         for choice in (True, False)
     )
-    assert (meet[1].buchholz, meet[2].buchholz) == (2 + 3, 2)
-    assert (apart[1].buchholz, apart[2].buchholz) == (2 + 3, 0)
+    assert (meet[1].buchholz, meet[2].buchholz) == (4 + 4, 3 + 2)
+    assert (apart[1].buchholz, apart[2].buchholz) == (2 + 4, 2)
 
 
 def test_the_lots_of_a_seed_fall_the_same_every_time() -> None:
@@ -112,7 +117,7 @@ def test_a_lot_does_not_depend_on_who_else_draws() -> None:
 
 
 def test_a_circle_hands_its_mini_league_to_the_page() -> None:
-    circle = [played(1, 1, 2, 9, 1), played(2, 2, 3, 8, 1), played(3, 3, 1, 7, 1)]
+    circle = [played(1, 3, 1, 7, 1), played(2, 2, 3, 8, 1), played(3, 1, 2, 9, 1)]
     rows = rank([1, 2, 3], circle)
     assert order(rows) == [1, 2, 3]
     assert rows[0].reason
@@ -123,3 +128,42 @@ def test_a_circle_hands_its_mini_league_to_the_page() -> None:
     assert league.complete
     assert league.results == tuple(circle)
     assert [(line.entrant, line.low) for line in league.lines] == [(1, 2), (2, 2), (3, 2)]
+
+
+def test_an_open_mini_league_tells_the_best_hope_of_those_behind() -> None:
+    """1 has beaten 2, 3 and 4; of their own matches only 2 against 3 was played."""
+    results = [played(number, 1, 1 + number, 9, 1) for number in (1, 2, 3)]
+    results += [played(4, 2, 3, 9, 1)]
+    results += exempt(2, times=2) + exempt(3, times=3) + exempt(4, times=3)
+    rows = rank([1, 2, 3, 4], results, [Criterion.WINS, Criterion.DIRECT])
+    assert [row.rank for row in rows] == [1, 2, 2, 2]
+    assert rows[0].reason
+    assert rows[0].reason.ahead
+    assert (rows[0].reason.ahead.own, rows[0].reason.ahead.theirs) == (3 * 2, 2 * 2)
+    hopes = [row.reason.behind.own for row in rows if row.reason and row.reason.behind]
+    assert hopes == [2 * 2, 1 * 2, 2 * 2]
+
+
+def test_an_open_mini_league_tells_the_least_of_those_ahead() -> None:
+    """4 has lost to 1, 2 and 3; of their own matches only 1 against 2 was played."""
+    results = [played(number, number, 4, 9, 1) for number in (1, 2, 3)]
+    results += [played(4, 1, 2, 9, 1)]
+    results += exempt(2, times=1) + exempt(3, times=1) + exempt(4, times=2)
+    rows = rank([1, 2, 3, 4], results, [Criterion.WINS, Criterion.DIRECT])
+    assert [row.rank for row in rows] == [1, 1, 1, 4]
+    assert rows[3].reason
+    assert rows[3].reason.behind
+    assert (rows[3].reason.behind.own, rows[3].reason.behind.theirs) == (0, 1 * 2)
+
+
+def test_one_above_who_could_still_fall_back_holds_up_the_cut() -> None:
+    """1 has beaten 2, and 2 the level 3 and 4; but 1 may lose to these two and end below them."""
+    results = [played(1, 1, 2, 9, 1), played(1, 3, 4, 5, 5)]
+    results += [played(2, 2, 3, 9, 1), played(3, 2, 4, 9, 1)]
+    assert [row.rank for row in rank([1, 2, 3, 4], results, [Criterion.DIRECT])] == [1] * 4
+
+
+def test_to_have_met_a_third_one_is_not_to_have_met() -> None:
+    results = (played(1, 1, 3, 9, 1), played(2, 3, 2, 1, 9))
+    assert not Level((1, 2), MiniLeague((), results)).met
+    assert Level((1, 2), MiniLeague((), (*results, played(3, 2, 1, 5, 5)))).met

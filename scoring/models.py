@@ -1,4 +1,4 @@
-"""Sheets, their deals, their history. A sheet is side A against side B and knows nothing of matches."""
+"""Sheets, their deals and history. A sheet is side A against side B; it knows no matches."""
 
 import uuid
 from typing import Any, Self
@@ -26,6 +26,9 @@ class Bid(models.TextChoices):
 
 SIDES = [(side.value, side.name) for side in Side]
 ROLES = [(role.value, role.name) for role in Role]
+TRUMPS = [(trump.value, trump.name) for trump in Trump]
+HIGHEST_TOTAL = 99_999
+"""More points than any match brings: five digits are what a sheet has room for."""
 
 
 class SheetState(models.TextChoices):
@@ -53,7 +56,7 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
 
 
 class Sheet(models.Model):
-    """The deals of one match. Signed by both sides, or closed by the desk, it freezes two totals."""
+    """The deals of one match. Signed by both sides or closed by the desk, it freezes two totals."""
 
     code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     rules = models.CharField(max_length=40)
@@ -81,7 +84,8 @@ class Sheet(models.Model):
             models.CheckConstraint(name="sheet_target_is_positive", condition=Q(target__gt=0)),
             models.CheckConstraint(
                 name="sheet_totals_are_possible",
-                condition=Q(total_a=None) | Q(total_a__lte=99_999, total_b__lte=99_999),
+                condition=Q(total_a=None)
+                | Q(total_a__lte=HIGHEST_TOTAL, total_b__lte=HIGHEST_TOTAL),
             ),
         ]
 
@@ -129,14 +133,14 @@ class Sheet(models.Model):
 
 
 class Deal(models.Model):
-    """What happened at the table in one deal; what it is worth is derived. A passed deal has no taker."""
+    """What happened at the table in one deal; what it is worth is derived. Passed: no taker."""
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
     taker = models.CharField(max_length=1, choices=SIDES, blank=True)
     bid = models.CharField(max_length=8, choices=Bid.choices, blank=True)
     contract = models.PositiveSmallIntegerField(null=True, blank=True)
-    trump = models.CharField(max_length=2, choices=[(t.value, t.name) for t in Trump], blank=True)
+    trump = models.CharField(max_length=2, choices=TRUMPS, blank=True)
     coinche = models.PositiveSmallIntegerField(default=1)
     taker_points = models.PositiveSmallIntegerField(null=True, blank=True)
     all_tricks = models.CharField(max_length=7, choices=ROLES, blank=True)
@@ -160,11 +164,25 @@ class Deal(models.Model):
             ),
             models.CheckConstraint(
                 name="a_played_deal_has_a_contract_and_trump",
-                condition=Q(taker="") | Q(taker__in=["a", "b"]) & ~Q(bid="") & ~Q(trump=""),
+                condition=Q(taker="")
+                | Q(
+                    taker__in=[side.value for side in Side],
+                    bid__in=Bid.values,
+                    trump__in=[trump.value for trump in Trump],
+                ),
+            ),
+            models.CheckConstraint(
+                name="tricks_and_belote_belong_to_a_side",
+                condition=Q(
+                    all_tricks__in=["", *(role.value for role in Role)],
+                    belote__in=["", *(role.value for role in Role)],
+                ),
             ),
             models.CheckConstraint(
                 name="only_a_bid_of_points_has_a_number",
-                condition=Q(bid="points", contract__gte=80, contract__lte=1000)
+                condition=Q(
+                    bid="points", contract__isnull=False, contract__gte=80, contract__lte=1000
+                )
                 | ~Q(bid="points") & Q(contract=None),
             ),
             models.CheckConstraint(
@@ -270,6 +288,9 @@ class Claim(models.Model):
                 name="a_claim_is_upheld_or_not_exactly_when_settled",
                 condition=Q(settled_at=None, upheld=None)
                 | Q(settled_at__isnull=False, upheld__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="a_claim_has_an_author", condition=~Q(side="") | Q(user__isnull=False)
             ),
         ]
 

@@ -192,12 +192,19 @@ def count(histories: dict[int, History], result: Result) -> None:
             histories[number].score += result.score_of(number)
 
 
-def histories_of(matches: Iterable[Match]) -> dict[int, History]:
+def histories_of(
+    matches: Iterable[Match], missed: Iterable[Result] = ()
+) -> defaultdict[int, History]:
     """Everything the rounds played give to the next draw, by doublette number.
 
     `matches` come in the order of their rounds; floats compare the scores before each round.
+    `missed` are rounds that count as exempts: whoever had one has been free.
     """
-    histories: dict[int, History] = defaultdict(History)
+    histories: defaultdict[int, History] = defaultdict(History)
+    for free in missed:
+        histories[free.home].byes += 1
+        histories[free.home].go_free(free.round)
+        count(histories, free)
     for _, of_round in groupby(matches, key=lambda match: match.round.number):
         played = list(of_round)
         for match in played:
@@ -217,12 +224,13 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
 def entrants_of(tournament: Tournament) -> list[Entrant]:
     """The present doublettes as the next draw sees them. Two queries."""
     table = standings(tournament)
-    histories = histories_of(published_matches(tournament))
+    missed = missed_as_exempt(tournament, [line.doublette for line in table.rows])
+    histories = histories_of(published_matches(tournament), missed)
     present = [line for line in table.rows if line.doublette.presence == Presence.PRESENT]
     clubs = club_numbers(line.doublette for line in present)
     entrants = []
     for line in present:
-        history = histories.get(line.doublette.number, History())
+        history = histories[line.doublette.number]
         entrants.append(
             Entrant(
                 id=line.doublette.number,

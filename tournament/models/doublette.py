@@ -82,8 +82,8 @@ class Doublette(models.Model):
 
     def has_been_seated(self) -> bool:
         """Whether it sits in a round that was not cancelled. Note: one query."""
-        rounds = self.tournament.stages.filter(rounds__cancelled_at=None)
-        return rounds.filter(Q(rounds__matches__home=self) | Q(rounds__matches__away=self)).exists()
+        seated = Q(rounds__matches__home=self) | Q(rounds__matches__away=self)
+        return self.tournament.stages.filter(seated, rounds__cancelled_at=None).exists()
 
     @property
     def link_token(self) -> str:

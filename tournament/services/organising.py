@@ -26,6 +26,8 @@ JOURNALLED = [
     "missed_rounds",
     "is_public",
 ]
+RESERVED_SLUGS = {"new"}
+"""Addresses beside those of the tournaments."""
 
 
 class PlayHasBegun(TournamentRefusal):
@@ -52,6 +54,7 @@ def free_slug(name: str, starts_at: datetime) -> str:
     candidates = [base, f"{base}-{starts_at.year}"]
     candidates += [f"{base}-{starts_at.year}-{number}" for number in range(2, 1000)]
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken |= RESERVED_SLUGS
     return next(slug for slug in candidates if slug not in taken)
 
 
@@ -92,7 +95,8 @@ def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tou
     rules_moved = (tournament.rules, tournament.target) != (before["rules"], before["target"])
     if rules_moved and play_has_begun(tournament):
         raise PlayHasBegun
-    tournament.rules_version = preset(tournament.rules).version
+    if tournament.rules != before["rules"]:
+        tournament.rules_version = preset(tournament.rules).version
     tournament.full_clean()
     tournament.save(update_fields=[*settings, "rules_version"])
     after = settings_of(tournament)
@@ -122,18 +126,17 @@ def appoint(tournament: Tournament, user: User, role: Role, *, by: User) -> Offi
 
 @transaction.atomic
 def dismiss(official: Official, *, by: User) -> None:
-    """Take a role away. Raises LastOrganiser."""
+    """Take a role away; nothing happens if it has been taken before. Raises LastOrganiser."""
     tournament = lock(official.tournament)
+    found = tournament.officials.select_related("user").filter(pk=official.pk).first()
+    if found is None:
+        return
     organisers = tournament.officials.filter(role=Role.ORGANISER)
-    if official.role == Role.ORGANISER and organisers.count() == 1:
+    if found.role == Role.ORGANISER and organisers.count() == 1:
         raise LastOrganiser
-    official.delete()
+    found.delete()
     JournalEntry.objects.write(
-        tournament,
-        Verb.DISMISSED,
-        by=by,
-        subject=official.user.name,
-        before={"role": official.role},
+        tournament, Verb.DISMISSED, by=by, subject=found.user.name, before={"role": found.role}
     )
 
 

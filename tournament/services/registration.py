@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from tournament import selectors
 from tournament.files.imports import default_name, name_key
+from tournament.files.names import NAME_LENGTH
 from tournament.models import Doublette, JournalEntry, Tournament
 from tournament.models.doublette import Presence
 from tournament.services import TournamentRefusal, lock
@@ -101,7 +102,8 @@ def told_apart(tournament: Tournament, entries: Iterable[NewDoublette]) -> Itera
     taken = set(tournament.doublettes.values_list("name_key", flat=True))
     for entry in entries:
         name = entry.name or default_name(entry.player_1, entry.player_2)
-        numbered = (f"{name} ({number})" for number in count(2))
+        marks = (f" ({number})" for number in count(2))
+        numbered = (name[: NAME_LENGTH - len(mark)].rstrip() + mark for mark in marks)
         free = next(one for one in chain([name], numbered) if name_key(one) not in taken)
         taken.add(name_key(free))
         yield Named(free, entry.player_1, entry.player_2, entry.club)
@@ -212,6 +214,7 @@ def check_in(doublette: Doublette, *, by: User) -> None:
 @transaction.atomic
 def undo_check_in(doublette: Doublette, *, by: User) -> None:
     """The wrong row was tapped. Raises SeatedInRound once the doublette has been drawn."""
+    lock(doublette.tournament)
     if doublette.has_been_seated():
         raise SeatedInRound
     move(doublette, Presence.EXPECTED, Verb.UNCHECKED, by)

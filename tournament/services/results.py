@@ -7,7 +7,7 @@ from accounts.models import User
 from scoring.standings import Outcome
 from tournament.models import JournalEntry, Match
 from tournament.services import TournamentRefusal, lock
-from tournament.services.sheets import subject_of
+from tournament.services.sheets import NoSheet, subject_of
 
 Verb = JournalEntry.Verb
 FORFEITS = (Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT)
@@ -26,9 +26,15 @@ class NotAForfeit(TournamentRefusal):
 
 
 def locked_match(match: Match) -> Match:
-    """The match as it is now; its row is held until the transaction ends."""
-    lock(match.round.stage.tournament)
-    return Match.objects.select_related("round", "home", "away", "sheet").get(pk=match.pk)
+    """The match as it is now, held with its tournament until the transaction ends.
+
+    Raises TournamentClosed, and NoSheet unless it is in a published round that stands.
+    """
+    tournament = lock(match.round.stage.tournament)
+    found = Match.objects.of_tournament(tournament).filter(pk=match.pk).first()
+    if found is None:
+        raise NoSheet
+    return found
 
 
 @transaction.atomic

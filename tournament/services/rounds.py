@@ -178,13 +178,19 @@ def seat(drawn: Round, draw: Draw, tournament: Tournament) -> None:
     Match.objects.bulk_create(matches)
 
 
+def draft_again(drawn: Round) -> Round:
+    """The draft as it is now. Raises NotADraft."""
+    found = Round.objects.drafts().filter(pk=drawn.pk).first()
+    if found is None:
+        raise NotADraft
+    return found
+
+
 @transaction.atomic
 def discard_draft(drawn: Round, *, by: User) -> None:
     """Throw a draft away; it stays in the journal. Raises NotADraft."""
     tournament = lock(drawn.stage.tournament)
-    drawn = Round.objects.select_related("stage").get(pk=drawn.pk)
-    if not drawn.is_draft:
-        raise NotADraft
+    drawn = draft_again(drawn)
     before = {"seed": drawn.seed}
     drawn.delete()
     JournalEntry.objects.write(
@@ -196,9 +202,7 @@ def discard_draft(drawn: Round, *, by: User) -> None:
 def publish_round(drawn: Round, *, by: User) -> Round:
     """Show the round to everyone and open its sheets. Raises NotADraft, DraftOutdated."""
     tournament = lock(drawn.stage.tournament)
-    drawn = Round.objects.get(pk=drawn.pk)
-    if not drawn.is_draft:
-        raise NotADraft
+    drawn = draft_again(drawn)
     matches = list(drawn.matches.all())
     present = set(tournament.doublettes.present().values_list("pk", flat=True))
     if selectors.seated_in(matches) != present:
@@ -244,6 +248,9 @@ def cancel_round(drawn: Round, *, by: User, reason: str = "") -> None:
         raise ReasonNeeded
     drawn.cancelled_at = timezone.now()
     drawn.save(update_fields=["cancelled_at"])
+    # Whoever came while it was played has missed one round less: its number is drawn again.
+    late = tournament.doublettes.filter(first_round__gt=drawn.number)
+    late.update(first_round=drawn.number)
     JournalEntry.objects.write(
         tournament, Verb.CANCELLED, by=by, subject=str(drawn.number), reason=reason
     )

@@ -3,6 +3,8 @@
 Captains' entries are in the sheet's own history; what the desk does is in the journal as well.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
@@ -12,8 +14,9 @@ from scoring import services as scoring
 from scoring.models import Claim, Sheet
 from scoring.rules.sheet import Line, Side
 from scoring.services import Author, Entry
+from scoring.standings import Outcome
 from tournament.models import JournalEntry, Match, Tournament
-from tournament.services import TournamentClosed, TournamentRefusal
+from tournament.services import TournamentRefusal, lock
 from tournament.services.rounds import ReasonNeeded
 
 Verb = JournalEntry.Verb
@@ -26,23 +29,41 @@ class NoSheet(TournamentRefusal):
 
 
 def sheet_of(match: Match) -> Sheet:
-    """The sheet of a match that is to be played. Raises NoSheet, TournamentClosed."""
-    if match.round.stage.tournament.closed_at:
-        raise TournamentClosed
-    if match.sheet is None or not match.is_played or match.round.cancelled_at:
+    """The sheet of a match that is to be played, held with its tournament.
+
+    The sheet first, then the tournament: whoever needs both locks them in this order.
+    Raises NoSheet, TournamentClosed.
+    """
+    if match.sheet is None:
         raise NoSheet
-    return match.sheet
+    sheet = scoring.lock(match.sheet)
+    tournament = lock(match.round.stage.tournament)
+    here = Match.objects.of_tournament(tournament).filter(pk=match.pk)
+    if not here.filter(outcome=Outcome.PLAYED.value).exists():
+        raise NoSheet
+    return sheet
 
 
-def tell(match: Match, author: Author, verb: "JournalEntry.Verb", **details: Any) -> None:
-    """Count the public change; journal it when the desk made it."""
+@contextmanager
+def writing(
+    match: Match, author: Author, verb: "JournalEntry.Verb", **details: Any
+) -> Iterator[Sheet]:
+    """Hold the sheet; if it was changed, count the public change, and journal it for the desk."""
+    sheet = sheet_of(match)
+    before, held, sheet.is_held = sheet.version, sheet.is_held, True
+    try:
+        yield sheet
+    finally:
+        sheet.is_held = held
+    if sheet.version == before:
+        return
     tournament: Tournament = match.round.stage.tournament
     if author.user is None:
         tournament.touch()
-        return
-    JournalEntry.objects.write(
-        tournament, verb, by=author.user, subject=subject_of(match), **details
-    )
+    else:
+        JournalEntry.objects.write(
+            tournament, verb, by=author.user, subject=subject_of(match), **details
+        )
 
 
 def subject_of(match: Match) -> str:
@@ -53,10 +74,8 @@ def subject_of(match: Match) -> str:
 @transaction.atomic
 def record_deal(match: Match, line: Line, *, number: int, author: Author) -> Entry:
     """As `scoring.services.record_deal`."""
-    entry = scoring.record_deal(sheet_of(match), line, number=number, author=author)
-    if entry is not Entry.MERGED:
-        tell(match, author, Verb.CORRECTED, after={"deal": number})
-    return entry
+    with writing(match, author, Verb.CORRECTED, after={"deal": number}) as sheet:
+        return scoring.record_deal(sheet, line, number=number, author=author)
 
 
 @transaction.atomic
@@ -64,24 +83,23 @@ def amend_deal(
     match: Match, line: Line, *, number: int, author: Author, seen: int | None, reason: str = ""
 ) -> None:
     """As `scoring.services.amend_deal`."""
-    scoring.amend_deal(
-        sheet_of(match), line, number=number, author=author, seen=seen, reason=reason
-    )
-    tell(match, author, Verb.CORRECTED, after={"deal": number}, reason=reason)
+    details = {"after": {"deal": number}, "reason": reason}
+    with writing(match, author, Verb.CORRECTED, **details) as sheet:
+        scoring.amend_deal(sheet, line, number=number, author=author, seen=seen, reason=reason)
 
 
 @transaction.atomic
 def take_back_deal(match: Match, *, number: int, author: Author, seen: int | None) -> None:
     """As `scoring.services.take_back_deal`."""
-    scoring.take_back_deal(sheet_of(match), number=number, author=author, seen=seen)
-    tell(match, author, Verb.CORRECTED, before={"deal": number})
+    with writing(match, author, Verb.CORRECTED, before={"deal": number}) as sheet:
+        scoring.take_back_deal(sheet, number=number, author=author, seen=seen)
 
 
 @transaction.atomic
 def sign(match: Match, side: Side, *, author: Author, seen: int | None) -> None:
     """As `scoring.services.sign`."""
-    scoring.sign(sheet_of(match), side, author=author, seen=seen)
-    tell(match, author, Verb.CLOSED_SHEET)
+    with writing(match, author, Verb.CLOSED_SHEET) as sheet:
+        scoring.sign(sheet, side, author=author, seen=seen)
 
 
 @transaction.atomic
@@ -89,15 +107,15 @@ def refuse_to_sign(
     match: Match, *, number: int | None, note: str, author: Author, seen: int | None
 ) -> None:
     """As `scoring.services.refuse_to_sign`."""
-    scoring.refuse_to_sign(sheet_of(match), number=number, note=note, author=author, seen=seen)
-    tell(match, author, Verb.CORRECTED, reason=note)
+    with writing(match, author, Verb.CORRECTED, reason=note) as sheet:
+        scoring.refuse_to_sign(sheet, number=number, note=note, author=author, seen=seen)
 
 
 @transaction.atomic
 def close_sheet(match: Match, *, author: Author, seen: int | None, reason: str = "") -> None:
     """As `scoring.services.close_sheet`."""
-    scoring.close_sheet(sheet_of(match), author=author, seen=seen, reason=reason)
-    tell(match, author, Verb.CLOSED_SHEET, reason=reason)
+    with writing(match, author, Verb.CLOSED_SHEET, reason=reason) as sheet:
+        scoring.close_sheet(sheet, author=author, seen=seen, reason=reason)
 
 
 @transaction.atomic
@@ -105,9 +123,9 @@ def enter_totals(
     match: Match, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
 ) -> None:
     """As `scoring.services.enter_totals`."""
-    scoring.enter_totals(sheet_of(match), total_a, total_b, author=author, seen=seen, reason=reason)
     totals = {"total_a": total_a, "total_b": total_b}
-    tell(match, author, Verb.CLOSED_SHEET, after=totals, reason=reason)
+    with writing(match, author, Verb.CLOSED_SHEET, after=totals, reason=reason) as sheet:
+        scoring.enter_totals(sheet, total_a, total_b, author=author, seen=seen, reason=reason)
 
 
 @transaction.atomic
@@ -115,14 +133,18 @@ def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
     """As `scoring.services.reopen_sheet`. Raises ReasonNeeded without a reason."""
     if not reason:
         raise ReasonNeeded
-    scoring.reopen_sheet(sheet_of(match), author=author, reason=reason)
-    tell(match, author, Verb.REOPENED_SHEET, reason=reason)
+    with writing(match, author, Verb.REOPENED_SHEET, reason=reason) as sheet:
+        scoring.reopen_sheet(sheet, author=author, reason=reason)
 
 
 @transaction.atomic
 def settle_claim(
     match: Match, claim: Claim, *, upheld: bool, author: Author, reason: str = ""
 ) -> None:
-    """As `scoring.services.settle_claim`."""
-    scoring.settle_claim(claim, upheld=upheld, author=author, reason=reason)
-    tell(match, author, Verb.SETTLED, after={"deal": claim.number, "upheld": upheld}, reason=reason)
+    """As `scoring.services.settle_claim`. Raises NoSheet for a claim on another sheet."""
+    details = {"after": {"deal": claim.number, "upheld": upheld}, "reason": reason}
+    with writing(match, author, Verb.SETTLED, **details) as sheet:
+        if claim.sheet_id != sheet.pk:
+            raise NoSheet
+        claim.sheet = sheet
+        scoring.settle_claim(claim, upheld=upheld, author=author, reason=reason)

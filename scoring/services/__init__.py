@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,14 +10,54 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from scoring.models import Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
+from scoring.models import HIGHEST_TOTAL, Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
 from scoring.rules.deal import ImpossibleDeal, Problem, problems
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.sheet import Line, Side
+from scoring.rules.sheet import Line, Side, closed
+from scoring.services.refusals import (
+    GapInDeals,
+    ImpossibleTotals,
+    KeyReused,
+    Refusal,
+    SheetContested,
+    SheetNotOver,
+    SheetRefusal,
+    SheetSigned,
+    StaleVersion,
+    SurplusDeals,
+    UnknownDeal,
+)
+
+__all__ = [
+    "Answer",
+    "Author",
+    "Entry",
+    "GapInDeals",
+    "ImpossibleTotals",
+    "KeyReused",
+    "Refusal",
+    "SheetContested",
+    "SheetNotOver",
+    "SheetRefusal",
+    "SheetSigned",
+    "StaleVersion",
+    "SurplusDeals",
+    "UnknownDeal",
+    "amend_deal",
+    "answer_once",
+    "close_sheet",
+    "enter_totals",
+    "lock",
+    "open_sheet",
+    "record_deal",
+    "refuse_to_sign",
+    "reopen_sheet",
+    "settle_claim",
+    "sign",
+    "take_back_deal",
+]
 
 Kind = SheetEvent.Kind
 
@@ -34,85 +73,6 @@ class Author:
     def columns(self) -> dict[str, Any]:
         """The columns of an event or a claim that name the author."""
         return {"side": self.side.value if self.side else "", "user": self.user}
-
-
-class Refusal(Exception):  # noqa: N818 - a "no" of the domain, not a fault of the program
-    """A change that is refused; `str()` tells the person why, in the active language."""
-
-    text: str | Promise = ""
-
-    def __init__(self, **params: Any) -> None:
-        super().__init__()
-        self.params = params
-
-    def __str__(self) -> str:
-        return str(self.text) % self.params
-
-    @property
-    def code(self) -> str:
-        """The refusal's name for programs, such as ``sheet_signed``."""
-        return re.sub(r"(?<=.)([A-Z])", r"_\1", type(self).__name__).lower()
-
-
-class SheetRefusal(Refusal):
-    """A change that the sheet's present state refuses."""
-
-
-class SheetSigned(SheetRefusal):
-    """The sheet is closed: only the desk can reopen it."""
-
-    text = _("This sheet is signed. Only the organiser can reopen it.")
-
-
-class SheetNotOver(SheetRefusal):
-    """Nobody has reached the target, or both are level past it."""
-
-    text = _("The match is not over: nobody is alone past the target.")
-
-
-class SheetContested(SheetRefusal):
-    """Two versions of a deal, or a refusal, wait for a decision."""
-
-    text = _("A deal is contested. It must be settled before the sheet can be signed.")
-
-
-class SurplusDeals(SheetRefusal):
-    """The match is over: a further deal counts nothing."""
-
-    text = _("The match was over before the last deal. Take the surplus deals back.")
-
-
-class UnknownDeal(SheetRefusal):
-    """No deal has this number, or it is not the last one, which alone may be taken back."""
-
-    text = _("Only the last deal can be taken back.")
-
-
-class GapInDeals(SheetRefusal):
-    """A deal must carry the next free number, `expected`."""
-
-    text = _("The next deal of this sheet is number %(expected)s.")
-
-
-class StaleVersion(SheetRefusal):
-    """The sheet changed since it was read; `current` is its version now."""
-
-    text = _("Somebody else has changed this sheet meanwhile. Check it, then try again.")
-
-
-class ImpossibleTotals(SheetRefusal):
-    """Totals that no finished match has; a reason lets the desk enter an unfinished one."""
-
-    text = _(
-        "A finished match has one winner who reached the target. "
-        "For a match that was stopped, give the reason."
-    )
-
-
-class KeyReused(SheetRefusal):
-    """The same key came with other content."""
-
-    text = _("This key was used before, for something else.")
 
 
 class Entry(StrEnum):
@@ -204,11 +164,16 @@ def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Ent
 
 
 def merge_or_contest(sheet: Sheet, deal: Deal, line: Line, author: Author) -> Entry:
-    """Two people entered the same deal: equal is agreement, different is a dispute."""
-    if deal.line == line:
-        return Entry.MERGED
-    facts = columns_of(line)
+    """Two people entered the same deal: equal is agreement, different is a dispute.
+
+    A side that contested the deal and now enters it as it is recorded takes its claims back.
+    """
     claims = sheet.claims.open().filter(number=deal.number, side=author.columns["side"])
+    facts = columns_of(line)
+    if deal.line == line:
+        if claims.exclude(facts=None).update(settled_at=timezone.now(), upheld=False):
+            write_event(sheet, Kind.SETTLED, author, number=deal.number)
+        return Entry.MERGED
     if all(claim.facts != facts for claim in claims):
         Claim.objects.create(sheet=sheet, number=deal.number, facts=facts, **author.columns)
         unsign(sheet)
@@ -222,6 +187,8 @@ def amend_deal(
 ) -> None:
     """Replace the facts of a deal, keeping the old ones in the history.
 
+    Claims that say what the deal now says are settled with it.
+
     Raises SheetSigned, StaleVersion, UnknownDeal, ImpossibleDeal.
     """
     sheet = locked_open(sheet, seen=seen)
@@ -232,11 +199,20 @@ def amend_deal(
     if deal.line == line:
         return
     before, after = columns_of(deal.line), columns_of(line)
-    Deal.objects.filter(pk=deal.pk).update(**after)
+    rewrite(sheet, deal, after)
     unsign(sheet)
     write_event(
         sheet, Kind.AMENDED, author, number=number, before=before, after=after, reason=reason
     )
+
+
+def rewrite(sheet: Sheet, deal: Deal, facts: dict[str, Any]) -> None:
+    """Give a deal other facts; whoever claimed just these is right."""
+    Deal.objects.filter(pk=deal.pk).update(**facts)
+    for claim in sheet.claims.open().filter(number=deal.number):
+        if claim.facts == facts:
+            claim.settled_at, claim.upheld = timezone.now(), True
+            claim.save(update_fields=["settled_at", "upheld"])
 
 
 @transaction.atomic
@@ -269,11 +245,16 @@ def refuse_unsignable(sheet: Sheet, *, unfinished: bool = False) -> None:
 
 @transaction.atomic
 def sign(sheet: Sheet, side: Side, *, author: Author, seen: int | None) -> None:
-    """Accept the sheet for one side; the second signature closes it.
+    """Accept the sheet for one side; the second signature closes it. Signing again does nothing.
 
+    A signature of the other side since `seen` is no change of what is signed.
     Raises SheetSigned, StaleVersion, SheetContested, SurplusDeals, SheetNotOver.
     """
-    sheet = locked_open(sheet, seen=seen)
+    sheet = locked_open(sheet)
+    if sheet.is_signed_by(side):
+        return
+    if seen is not None and seen != sheet.version and not only_signed_since(sheet, seen):
+        raise StaleVersion(current=sheet.version)
     refuse_unsignable(sheet)
     now = timezone.now()
     if side is Side.A:
@@ -285,9 +266,17 @@ def sign(sheet: Sheet, side: Side, *, author: Author, seen: int | None) -> None:
     write_event(sheet, Kind.SIGNED, author, after={"side": side.value})
 
 
+def only_signed_since(sheet: Sheet, seen: int) -> bool:
+    """Whether nothing but signatures was added to the sheet after version `seen`."""
+    later = sheet.events.filter(version__gt=seen)
+    return seen < sheet.version and not later.exclude(kind=Kind.SIGNED).exists()
+
+
 def freeze(sheet: Sheet) -> None:
     """Put the totals of the deals on the sheet: from now on they are its result."""
     tally = sheet.tally()
+    if not tally.over:
+        tally = closed(tally)
     sheet.total_a, sheet.total_b = tally.total_a, tally.total_b
     sheet.closed_at = timezone.now()
 
@@ -315,7 +304,8 @@ def enter_totals(
     """
     sheet = locked_open(sheet, seen=seen)
     finished = max(total_a, total_b) >= sheet.target and total_a != total_b
-    if min(total_a, total_b) < 0 or not (finished or reason):
+    possible = min(total_a, total_b) >= 0 and max(total_a, total_b) <= HIGHEST_TOTAL
+    if not possible or not (finished or reason):
         raise ImpossibleTotals
     sheet.claims.open().update(settled_at=timezone.now(), upheld=False)
     sheet.total_a, sheet.total_b, sheet.closed_at = total_a, total_b, timezone.now()
@@ -354,7 +344,7 @@ def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = ""
         if deal is None:
             raise UnknownDeal
         details |= {"before": columns_of(deal.line), "after": claim.facts}
-        Deal.objects.filter(pk=deal.pk).update(**claim.facts)
+        rewrite(sheet, deal, claim.facts)
     claim.settled_at, claim.upheld = timezone.now(), upheld
     claim.save(update_fields=["settled_at", "upheld"])
     unsign(sheet)

@@ -99,7 +99,10 @@ def _by_figure(block: _Block, criterion: Criterion, book: Book) -> list[_Block]:
 
 
 def _by_direct(block: _Block, criterion: Criterion, book: Book) -> list[_Block]:
-    """Split as far as the mini-league is certain, then again by that of every part."""
+    """Split as far as the mini-league is certain, then every part by its own mini-league.
+
+    Each split is certain within the mini-league that made it, which is what its reason shows.
+    """
     if len(block.members) < 2:
         return [block]
     league = book.league(block.members)

@@ -117,15 +117,19 @@ class Sheet(models.Model):
             return list(self.open_claims_loaded)
         return list(self.claims.open())
 
-    def state(self) -> SheetState:
-        """Where the sheet stands. Note: loads deals and claims unless prefetched."""
+    def state(self, added: Tally | None = None) -> SheetState:
+        """Where the sheet stands; `added` are its deals added up, if that was done already.
+
+        Note: loads deals and claims unless prefetched.
+        """
         if self.closed_at:
             return SheetState.SIGNED
         if self.open_claims():
             return SheetState.CONTESTED
-        if not self.deals.all():
+        added = added or self.tally()
+        if not added.rows:
             return SheetState.EMPTY
-        return SheetState.OVER if self.tally().over else SheetState.PLAYING
+        return SheetState.OVER if added.over else SheetState.PLAYING
 
     def is_signed_by(self, side: Side) -> bool:
         """Whether this side has accepted the sheet as it stands."""

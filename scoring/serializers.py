@@ -16,7 +16,7 @@ from scoring.models import Claim, Sheet, SheetState
 from scoring.rules.cards import Trump
 from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role, Slam
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.sheet import Line, Side, Tally, TallyRow
+from scoring.rules.sheet import Line, Side, Tally, TallyRow, tally
 from scoring.wording.deals import problem_text, sentence, surprise_text
 
 Values = dict[str, Any]
@@ -192,14 +192,20 @@ def warned(surprises: Iterable[Problem]) -> list[Values]:
 
 @dataclass(frozen=True)
 class Picture:
-    """A sheet, added up once, with everything that is told of it. Its deals have been loaded."""
+    """A sheet, added up once, with everything that is told of it. Its claims have been loaded."""
 
     sheet: Sheet
+    lines: list[Line]
 
     @cached_property
     def tally(self) -> Tally:
         """The deals added up."""
-        return self.sheet.tally()
+        return tally(self.sheet.ruleset, self.sheet.target, self.lines)
+
+    @property
+    def state(self) -> SheetState:
+        """Where the sheet stands."""
+        return self.sheet.state(self.tally)
 
     @property
     def total_a(self) -> int:
@@ -235,7 +241,7 @@ class StandSerializer(serializers.Serializer[Any]):
     """Where a sheet stands: everything but its deals. Made from a `Picture`."""
 
     version = serializers.IntegerField(source="sheet.version")
-    state = serializers.ChoiceField(STATES, source="sheet.state")
+    state = serializers.ChoiceField(STATES)
     total_a = serializers.IntegerField()
     total_b = serializers.IntegerField()
     pot = serializers.IntegerField(source="tally.pot")

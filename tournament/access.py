@@ -130,7 +130,7 @@ def match_of_sheet(code: UUID) -> Match:
     """The match of a published round that this sheet belongs to."""
     matches = Match.objects.select_related("round__stage__tournament", "home", "away", "sheet")
     return get_object_or_404(
-        matches,
+        matches.without_draw(),
         sheet__code=code,
         round__published_at__isnull=False,
         round__cancelled_at=None,

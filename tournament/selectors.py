@@ -294,6 +294,7 @@ def lines_of_round(drawn: Round) -> list[TableLine]:
     matches = (
         Match.objects.filter(round=drawn)
         .select_related("round__stage__tournament", "home", "away", "sheet")
+        .without_draw()
         .order_by(F("table").asc(nulls_last=True))
         .with_deals()
     )

@@ -15,6 +15,7 @@ from scoring.rules.sheet import Line, Side, TallyRow, tally
 from scoring.serializers import (
     AmendSerializer,
     JudgementSerializer,
+    Picture,
     PreviewSerializer,
     RecordSerializer,
     RefusalSerializer,
@@ -34,6 +35,7 @@ from tournament.api.writing import (
     row_json,
     sheet_at,
     sheet_json,
+    stand,
     writing,
     written,
 )
@@ -175,11 +177,17 @@ def seat_at(request: Request, code: UUID) -> Seat:
 
 
 def record(seat: Seat, sheet: Sheet, line: Line, number: int) -> Answer:
-    """Record a deal; a contested one is an answer too, as a claim has been stored."""
+    """Record a deal; a contested one is an answer too, as a claim has been stored.
+
+    The deals are read once: what stands on the sheet afterwards follows from the entry.
+    """
+    lines = sheet.load_deals().lines()
     entry = sheets.record_deal(seat.match, line, number=number, author=seat.author)
     if entry is Entry.CONTESTED:
-        return Answer(409, contested(sheet.load_deals(), line, number))
-    return written(sheet, entry.value, number, status=201 if entry is Entry.RECORDED else 200)
+        return Answer(409, contested(sheet, line, number))
+    if entry is Entry.RECORDED:
+        return stand(Picture(sheet, [*lines, line]), entry.value, number, 201)
+    return stand(Picture(sheet, lines), entry.value, number, 200)
 
 
 def contested(sheet: Sheet, line: Line, number: int) -> Values:

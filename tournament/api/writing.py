@@ -149,7 +149,7 @@ def sheet_json(seat: Seat) -> Values:
     """The sheet of a match, as the one at this seat reads it. Two queries."""
     sheet = sheet_at(seat).load_deals()
     context = {"rules": sheet.ruleset, "seat": seat}
-    return dict(SheetOfMatchSerializer(Picture(sheet), context=context).data)
+    return dict(SheetOfMatchSerializer(Picture(sheet, sheet.lines()), context=context).data)
 
 
 def sheet_at(seat: Seat) -> Sheet:
@@ -161,7 +161,12 @@ def sheet_at(seat: Seat) -> Sheet:
 
 def written(sheet: Sheet, done: str, number: int | None = None, status: int = 200) -> Answer:
     """The answer to a change, from the sheet as it stands now. Two queries."""
-    picture = Picture(sheet.load_deals())
+    return stand(Picture(sheet, sheet.load_deals().lines()), done, number, status)
+
+
+def stand(picture: Picture, done: str, number: int | None, status: int) -> Answer:
+    """Where a sheet stands, and the row of the deal that was meant."""
+    sheet = picture.sheet
     row = next((row for row in picture.tally.rows if row.number == number), None)
     body = {"done": done, "number": number, **StandSerializer(picture).data}
     return Answer(status, body | {"row": row and row_json(sheet, row)})

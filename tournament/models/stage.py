@@ -107,8 +107,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
                 round__cancelled_at=None,
             )
             .select_related("round__stage__tournament", "home", "away", "sheet")
+            .without_draw()
             .order_by("round__number", "table", "pk")
         )
+
+    def without_draw(self) -> Self:
+        """Leave the input of the draw, large and the same for a whole round, in the database."""
+        return self.defer("round__draw_input", "round__draw_summary")
 
     def with_deals(self) -> Self:
         """Deals and open claims of the sheets beside, for running totals."""

@@ -26,7 +26,10 @@ def remarks(line: Line, names: Names) -> list[str]:
     said = [names[taker]]
     if deal.coinche != 1:
         said.insert(0, coinche_label(deal.coinche))
-    if deal.all_tricks is not None:
+    if isinstance(deal.contract, Slam):
+        won = deal.made if deal.contract is Slam.GENERALE else deal.all_tricks is Role.TAKER
+        said.append(_("made") if won else _("failed"))
+    elif deal.all_tricks is not None:
         winner = _name(deal.all_tricks, taker, names)
         said.append(_("all eight tricks: %(name)s") % {"name": winner})
     elif deal.taker_points is not None:

@@ -8,11 +8,12 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Role
 from scoring.forms import (
     ClosingForm,
     ForfeitForm,
@@ -29,7 +30,7 @@ from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Match, Tournament
 from tournament.services import results, sheets
-from tournament.views.desk_page import DeskRequest, show
+from tournament.views.desk_page import DeskRequest
 from tournament.views.sheet_page import (
     SheetPage,
     explained,
@@ -116,8 +117,9 @@ def show_sheet(
 
 def draw(request: DeskRequest, table: Table, page: str, context: dict[str, object]) -> HttpResponse:
     """A page of this table, in the desk's frame."""
-    frame = {"table": table, "base": table.url(), "tab": "rounds"}
-    return show(request, page, table.tournament, **frame, **context)
+    runs = access.role_in(request.user, table.tournament) == Role.ORGANISER
+    frame = {"tournament": table.tournament, "runs": runs, "table": table, "base": table.url()}
+    return render(request, f"tournament/desk/{page}.html", frame | context)
 
 
 def next_missing(table: Table) -> Match | None:

@@ -111,7 +111,14 @@ function mark(problems) {
 function showComplement() {
   const typed = number("points");
   const total = totalOf(chosen("trump"));
-  $("#deal output").textContent = typed === null || typed > total ? "" : total - typed;
+  const rest = typed === null || typed > total ? "" : total - typed;
+  $("#deal output").textContent = rest;
+  const told = $(".keypad .typed");
+  if (!told) return;
+  const own = form.elements.defence_pile.checked ? ".of-defence" : ".of-takers";
+  const [label, other] = ["label[for]", ".other"].map((part) => $(`#deal .points ${part} ${own}`).textContent);
+  const figure = Object.assign(document.createElement("strong"), { textContent: chosen("points") || "–" });
+  told.replaceChildren(label, figure, `${other} ${rest}`);
 }
 
 async function explain() {
@@ -198,13 +205,14 @@ async function answered(reply) {
   keep(null);
   lock(false);
   if (reply.ok) {
-    if (amends) location.assign(form.action.replace(/deals\/\d+\/$/, ""));
+    if (form.dataset.send === "PUT") location.assign(form.dataset.base);
     else await refresh();
     return;
   }
   const { detail, problems = [] } = await reply.json().catch(() => ({}));
   if (reply.status === 409) await refresh(amends); // the page now shows both versions
   else state("!", form.dataset.refused);
+  if (!form) return;
   mark(problems);
   say("refused", [{ text: detail ?? form.dataset.refused }]);
 }
@@ -230,6 +238,7 @@ function openKeypad(input) {
   if ($(".keypad")) return;
   const pad = document.createElement("div");
   pad.className = "keypad";
+  pad.append(Object.assign(document.createElement("p"), { className: "typed" }));
   for (const key of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "✓"]) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: key });
     if (key === "✓") button.className = "done";
@@ -237,6 +246,7 @@ function openKeypad(input) {
     pad.append(button);
   }
   document.body.append(pad);
+  showComplement();
 }
 
 function press(key, input, pad) {
@@ -251,6 +261,8 @@ function press(key, input, pad) {
 
 function onChange({ target }) {
   if (target.name === "contract") {
+    const rare = form.querySelector(".rare");
+    if (rare && !rare.contains(target)) rare.open = false;
     const slam = ["capot", "generale"].includes(target.value);
     if (slam) form.elements.points.value = form.elements.all_tricks.value = "";
     else form.querySelectorAll('[name="made"]').forEach((radio) => (radio.checked = false));

@@ -314,7 +314,7 @@ SAME, DIFFERENT = "same", "different"
 RIGHT, WRONG = "right", "wrong"
 ABOUT_DOUBLES = [
     (SAME, gettext_lazy("the same: enter once")),
-    (DIFFERENT, gettext_lazy("two different ones")),
+    (DIFFERENT, gettext_lazy("different: keep them")),
 ]
 ABOUT_LETTERS = [
     (RIGHT, gettext_lazy("right as it stands")),

@@ -7,7 +7,7 @@ from tournament.views import desk, desk_doublettes, desk_import, desk_rounds
 
 app_name = "desk"
 
-doublette_urls = [
+doublette_urls: list[URLPattern | URLResolver] = [
     path("", desk_doublettes.doublettes, name="doublettes"),
     path("new/", desk_doublettes.register, name="register"),
     path("import/", desk_import.import_list, name="import"),
@@ -19,7 +19,7 @@ doublette_urls = [
     path("<int:number>/remove/", desk_doublettes.remove, name="remove"),
 ]
 
-round_urls = [
+round_urls: list[URLPattern | URLResolver] = [
     path("draw/", desk_rounds.draw, name="draw"),
     path("draft/", desk_rounds.draft, name="draft"),
     path("draft/publish/", desk_rounds.publish, name="publish"),

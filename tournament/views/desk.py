@@ -1,10 +1,11 @@
 """The desk: my tournaments, settings, officials, journal, the end."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -145,13 +146,11 @@ class JournalLine:
     changes: list[str]
 
 
-def journal_lines(
-    tournament: Tournament, entries: "list[JournalEntry] | Page[JournalEntry] | object"
-) -> list[JournalLine]:
+def journal_lines(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:
     """Entries as the journal shows them, times and values in the venue's zone."""
     return [
         JournalLine(entry, change_texts(entry.before, entry.after, tournament.zone))
-        for entry in entries  # type: ignore[attr-defined]
+        for entry in entries
     ]
 
 

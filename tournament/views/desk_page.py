@@ -21,7 +21,7 @@ BESIDE = {"name_taken": "name", "already_official": "email", "reason_needed": "r
 class DeskRequest(HttpRequest):
     """A request of somebody signed in."""
 
-    user: User  # type: ignore[assignment]
+    user: User
     htmx: HtmxDetails
 
 

@@ -15,6 +15,10 @@ class SignInForm(AuthenticationForm):
         widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
 
+    def clean_username(self) -> str:
+        """Count wrong passwords by the address, however it was typed."""
+        return str(self.cleaned_data["username"]).lower()
+
 
 class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
     """A new account."""

@@ -182,6 +182,7 @@ LOGIN_REDIRECT_URL = "tournament:desk:home"
 LOGOUT_REDIRECT_URL = "tournament:public:home"
 # A hall shares one address: lock the account from that address, never the address alone.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "username"  # as the form names it, not as the model does
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True

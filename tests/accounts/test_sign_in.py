@@ -54,10 +54,29 @@ def test_signing_out_ends_the_session(organiser_client):
     assert organiser_client.get("/desk/").status_code == 302
 
 
-def test_too_many_wrong_passwords_lock_the_account_from_there(organiser, settings):
+@pytest.fixture
+def locked(organiser, settings):
+    """Odile's account after too many wrong passwords, typed in two ways."""
     settings.AXES_ENABLED = True
-    for _ in range(settings.AXES_FAILURE_LIMIT):
-        answer = sign_in("odile@example.org", "wrong")
-    assert answer.status_code == 429
-    assert "Too many attempts" in answer.content.decode()
+    for attempt in range(settings.AXES_FAILURE_LIMIT):
+        email = "Odile@example.org" if attempt % 2 else "odile@example.org"
+        answer = sign_in(email, "wrong")
+    return answer
+
+
+def test_too_many_wrong_passwords_lock_the_account_from_there(locked):
+    assert locked.status_code == 429
+    assert "Too many attempts" in locked.content.decode()
     assert sign_in("odile@example.org").status_code == 429
+
+
+def test_the_others_in_the_hall_are_not_locked_with_it(locked, stranger):
+    assert sign_in("simone@example.org")["Location"] == "/desk/"
+    assert sign_in("simone@example.org", "wrong").status_code == 200
+
+
+def test_the_account_is_not_locked_from_elsewhere(locked):
+    answer = Client(REMOTE_ADDR="192.0.2.7").post(
+        SIGN_IN, {"username": "odile@example.org", "password": PASSWORD}
+    )
+    assert answer["Location"] == "/desk/"

@@ -15,6 +15,7 @@ from scoring.rules.deal import (
     Announcements,
     Deal,
     Problem,
+    ProblemCode,
     Role,
     Slam,
     problems,
@@ -83,7 +84,7 @@ class DealForm(forms.Form):
         self.sides = sides
         self.is_passed = bool(data and data.get("passed"))
         self._offer_choices()
-        self._offer_announcements()
+        self._name_announcements()
 
     def _offer_choices(self) -> None:
         """Put on the chips what the rule set offers."""
@@ -105,13 +106,10 @@ class DealForm(forms.Form):
             if isinstance(field, FactField):
                 field.choices = choices
 
-    def _offer_announcements(self) -> None:
-        """Ask for announcements where they are played, in the order of the page."""
+    def _name_announcements(self) -> None:
+        """Call the fields of both sides by their names, in the order of the page."""
         for side, label in self.sides.items():
-            field = self.fields.pop(announced(side))
-            if self.rules.announcing is Announcing.PLAYED:
-                field.label = label
-                self.fields[announced(side)] = field
+            self.fields[announced(side)].label = label
 
     # What the page shows
 
@@ -138,8 +136,9 @@ class DealForm(forms.Form):
     @property
     def announcement_fields(self) -> list[forms.BoundField]:
         """One field for each side, none where announcements are not played."""
-        names = [announced(side) for side in self.sides]
-        return [self[name] for name in names if name in self.fields]
+        if self.rules.announcing is Announcing.NOT_PLAYED:
+            return []
+        return [self[announced(side)] for side in self.sides]
 
     def _chips(self, name: str) -> Iterator[Chip]:
         for widget in self[name].subwidgets:
@@ -180,15 +179,25 @@ class DealForm(forms.Form):
         if capot and typed.get("made") is None and not self.has_error("made"):
             self.add_error("made", gettext("Say whether the takers won all eight tricks."))
 
-    def _field_of(self, problem: Problem) -> str:
-        """The field beside which a problem of the rules stands."""
+    def _field_of(self, problem: Problem) -> str | None:
+        """The field beside which a problem of the rules stands; None for one the page hides."""
+        if problem.code is ProblemCode.ANNOUNCEMENTS_NOT_PLAYED:
+            return None
+        against_points = problem.code is ProblemCode.ALL_TRICKS_AGAINST_POINTS
+        if against_points and isinstance(self.cleaned_data.get("contract"), Slam):
+            return "points"
         names = {"taker_points": "points", "announcements": announced(next(iter(self.sides)))}
         return names.get(problem.field, problem.field)
 
     def _checked_deal(self, typed: dict[str, Any]) -> Deal:
         """The facts as typed, for the rules to check; what is missing is taken as the usual."""
-        taker = typed.get("taker") or Side.A
-        contract = typed.get("contract") or self.rules.bids.numbers[0]
+        usual: dict[str, Any] = {
+            "taker": Side.A,
+            "contract": self.rules.bids.numbers[0],
+            "coinche": 1,
+        }
+        typed = usual | {name: fact for name, fact in typed.items() if fact is not None}
+        taker, contract = typed["taker"], typed["contract"]
         all_tricks = role_of(typed.get("all_tricks"), taker)
         made = typed.get("made") if isinstance(contract, Slam) else None
         if contract is Slam.CAPOT and made and all_tricks is None:
@@ -196,13 +205,13 @@ class DealForm(forms.Form):
         return Deal(
             contract=contract,
             trump=typed["trump"],
-            coinche=typed.get("coinche") or 1,
+            coinche=typed["coinche"],
             taker_points=self._taker_points(typed),
             all_tricks=all_tricks,
             made=made,
             belote=role_of(typed.get("belote"), taker),
             announcements=Announcements(
-                typed.get(announced(taker)) or 0, typed.get(announced(taker.other)) or 0
+                typed.get(announced(taker), 0), typed.get(announced(taker.other), 0)
             ),
         )
 

@@ -1,0 +1,48 @@
+"""Totals from paper: plain numbers, and what the check sum says."""
+
+import pytest
+
+from scoring.forms import TotalsForm
+from scoring.rules.ruleset import preset
+from scoring.rules.sheet import tally
+from tests import factories
+from tests.scoring.forms.typing import NAMES
+
+RULES = preset("cest-coinche")
+NOTHING = tally(RULES, 2000, [])
+PLAYED = tally(RULES, 400, [factories.deal_line(), factories.deal_line()])  # 424 to 100
+
+
+def form(total_a, total_b, reason="", so_far=NOTHING) -> TotalsForm:
+    data = {"total_a": total_a, "total_b": total_b, "reason": reason, "seen": "0"}
+    return TotalsForm(data, rules=RULES, sides=NAMES, tally=so_far)
+
+
+def test_two_totals_that_deals_can_give_pass():
+    assert form("2010", "1480").is_valid()
+
+
+@pytest.mark.parametrize("total", ["-1", "0.5", "1e3", "NaN", "१२", "", "1 000 000", "999999"])
+def test_a_total_that_is_no_plain_number_is_refused_beside_its_field(total):
+    assert set(form(total, "1480").errors) == {"total_a"}
+
+
+def test_an_odd_sum_is_refused_unless_there_is_a_reason():
+    assert "3491" in form("2011", "1480").errors["reason"][0]
+    assert form("2011", "1480", reason="the paper says so").is_valid()
+
+
+def test_a_belote_forgotten_on_the_phone_is_guessed():
+    assert "belote" in form("444", "100", so_far=PLAYED).errors["reason"][0]
+    assert "belote" in form("404", "100", so_far=PLAYED).errors["reason"][0]
+
+
+def test_another_difference_names_the_total_of_the_deals():
+    [remark] = form("424", "140", so_far=PLAYED).errors["reason"]
+    assert "40" in remark
+    assert "(100)" in remark
+    assert "belote" not in remark
+
+
+def test_totals_equal_to_the_deals_pass_in_silence():
+    assert form("424", "100", so_far=PLAYED).is_valid()

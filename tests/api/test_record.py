@@ -9,9 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Claim, Deal, Receipt, SheetEvent
 from tests import factories
-from tests.api.programs import HEARTS, a_deal, a_passed_deal, captain_of, sheet_path
-from tournament.services import sheets
-from scoring.services import Author
+from tests.api.programs import HEARTS, a_deal, a_passed_deal, sheet_path
 
 
 def deals_of(match) -> str:
@@ -46,7 +44,7 @@ def test_the_facts_come_back_exactly_as_they_are_named(match, captain_a):
     assert row["taker"] == "b"
 
 
-def test_capot_and_générale_are_contracts_by_name(match, captain_a):
+def test_capot_and_generale_are_contracts_by_name(match, captain_a):
     capot = {"contract": "capot", "trump": "S", "taker_points": None, "all_tricks": "taker"}
     told = captain_a.post(deals_of(match), {"number": 1, "taker": "a", "deal": capot}).json()
     assert told["row"]["deal"]["contract"] == "capot"

@@ -79,9 +79,12 @@ class ListSerializer(serializers.Serializer[Any]):
     text = StrictText(trim_whitespace=False)
     confirm = StrictBoolean(default=False, help_text="Store the list, all or nothing")
     answers = serializers.DictField(
-        child=StrictBoolean(),
+        child=StrictText(),
         default=dict,
-        help_text="Yes or no to each question, by its key; a double answered yes is left out",
+        help_text=(
+            "To each question, by its key: same or different if it names doubles "
+            "(the same are left out), else right or wrong"
+        ),
     )
 
 

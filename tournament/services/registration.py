@@ -18,12 +18,19 @@ from tournament.models.doublette import Presence
 from tournament.services import TournamentRefusal, lock
 
 Verb = JournalEntry.Verb
+KEY_LENGTH = 160
 
 
 class NameTaken(TournamentRefusal):
     """A doublette of this name is registered already; `name` is it."""
 
     text = _("A doublette named “%(name)s” is registered already.")
+
+
+class UnusableName(TournamentRefusal):
+    """A name without a letter or figure names nobody, nor does one of endless characters."""
+
+    text = _("“%(name)s” is no name: write it with letters or figures.")
 
 
 class HasPlayed(TournamentRefusal):
@@ -71,14 +78,22 @@ def free_number(tournament: Tournament) -> int:
     return (tournament.doublettes.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
+def key_of(name: str) -> str:
+    """The key under which a name is registered once. Raises UnusableName."""
+    key = name_key(name)
+    if not 0 < len(key) <= KEY_LENGTH:
+        raise UnusableName(name=name)
+    return key
+
+
 def store(tournament: Tournament, entries: Iterable[NewDoublette]) -> list[Doublette]:
-    """Insert doublettes in their order. Raises NameTaken before anything is written."""
+    """Insert doublettes in their order, or nothing. Raises UnusableName, NameTaken."""
     taken = set(tournament.doublettes.values_list("name_key", flat=True))
     number, first_round = free_number(tournament), next_round_number(tournament)
     made: list[Doublette] = []
     for position, entry in enumerate(entries):
         name = entry.name or default_name(entry.player_1, entry.player_2)
-        key = name_key(name)
+        key = key_of(name)
         if key in taken:
             raise NameTaken(name=name)
         taken.add(key)
@@ -158,9 +173,10 @@ def edit(doublette: Doublette, entry: NewDoublette, *, by: User) -> Doublette:
     before = facts_of(doublette)
     name = entry.name or default_name(entry.player_1, entry.player_2)
     others = tournament.doublettes.exclude(pk=doublette.pk)
-    if others.filter(name_key=name_key(name)).exists():
+    key = key_of(name)
+    if others.filter(name_key=key).exists():
         raise NameTaken(name=name)
-    doublette.name, doublette.name_key = name, name_key(name)
+    doublette.name, doublette.name_key = name, key
     doublette.player_1, doublette.player_2 = entry.player_1, entry.player_2
     doublette.club = entry.club
     doublette.save(update_fields=["name", "name_key", "player_1", "player_2", "club"])

@@ -81,6 +81,13 @@ def _json(value: Any) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
+def without_marks(value: Any, *args: Any, **kwargs: Any) -> Any:
+    """The schema without the marks that only its generator needs."""
+    if isinstance(value, dict):
+        return {k: without_marks(v) for k, v in value.items() if k != "x-spec-enum-id"}
+    return [without_marks(inner) for inner in value] if isinstance(value, list) else value
+
+
 class UnknownAddress(APIView):
     """Everything the API does not have."""
 
@@ -93,7 +100,9 @@ class UnknownAddress(APIView):
 
 
 SCHEMA_SETTINGS: dict[str, Any] = {
-    "POSTPROCESSING_HOOKS": [],  # states and sides are listed where they stand
+    # States and sides are listed where they stand, not as components of their own.
+    "POSTPROCESSING_HOOKS": ["config.api.without_marks"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 
 app_name = "api"

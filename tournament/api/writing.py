@@ -45,7 +45,7 @@ SEEN_HEADER = OpenApiParameter(
     description="The version of the sheet that was read, as its ETag gives it",
 )
 REPLAYED_HEADER = OpenApiParameter(
-    REPLAYED, bool, OpenApiParameter.HEADER, response=True, description="Answered before"
+    REPLAYED, bool, OpenApiParameter.HEADER, response=[200, 201, 409], description="Answered before"
 )
 ONCE: dict[str, Any] = {
     "ok": {200: WrittenSerializer},

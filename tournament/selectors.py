@@ -222,7 +222,7 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """The present doublettes as the next draw sees them. Two queries."""
+    """The present doublettes as the next draw sees them. Three queries."""
     table = standings(tournament)
     missed = missed_as_exempt(tournament, [line.doublette for line in table.rows])
     histories = histories_of(published_matches(tournament), missed)

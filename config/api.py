@@ -81,11 +81,11 @@ def _json(value: Any) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-def without_marks(value: Any, *args: Any, **kwargs: Any) -> Any:
+def without_marks(result: Any, **kwargs: Any) -> Any:
     """The schema without the marks that only its generator needs."""
-    if isinstance(value, dict):
-        return {k: without_marks(v) for k, v in value.items() if k != "x-spec-enum-id"}
-    return [without_marks(inner) for inner in value] if isinstance(value, list) else value
+    if isinstance(result, dict):
+        return {k: without_marks(v) for k, v in result.items() if k != "x-spec-enum-id"}
+    return [without_marks(inner) for inner in result] if isinstance(result, list) else result
 
 
 class UnknownAddress(APIView):

@@ -78,25 +78,25 @@ def settings(request: DeskRequest, slug: str) -> HttpResponse:
 def dashboard(request: DeskRequest, slug: str) -> HttpResponse:
     """What to do next, the tables of the current round, the last lines of the journal."""
     tournament = access.tournament_at_desk(request.user, slug)
+    runs = access.role_in(request.user, tournament) == Role.ORGANISER
+    found = situation_of(tournament, runs=runs)
+    lines = journal_lines(tournament, tournament.journal.select_related("by")[:JOURNAL_GLANCE])
+    todos = todos_of(found)
+    return show(request, "dashboard", tournament, situation=found, todos=todos, lines=lines)
+
+
+def situation_of(tournament: Tournament, *, runs: bool) -> Situation:
+    """How far the tournament is, for somebody who `runs` it or only helps. Seven queries."""
     now = selectors.current_round(tournament)
-    matches = list(Match.objects.of_tournament(tournament).filter(round=now).with_deals())
-    situation = Situation(
+    matches = Match.objects.of_tournament(tournament).filter(round=now).with_deals()
+    return Situation(
         tournament=tournament,
         counts=counts_of(tournament.doublettes.all()),
         now=now,
         tiles=tiles_of(matches),
         draft=selectors.draft_of(tournament),
         missing=selectors.undecided_matches(tournament),
-        runs=access.role_in(request.user, tournament) == Role.ORGANISER,
-    )
-    lines = journal_lines(tournament, tournament.journal.select_related("by")[:JOURNAL_GLANCE])
-    return show(
-        request,
-        "dashboard",
-        tournament,
-        situation=situation,
-        todos=todos_of(situation),
-        lines=lines,
+        runs=runs,
     )
 
 

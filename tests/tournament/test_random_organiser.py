@@ -1,0 +1,432 @@
+"""An organiser who presses anything at any time: what must hold after every press."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.db.models import Count, Sum
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scoring.models import Claim, Deal, Sheet, SheetEvent
+from scoring.rules.deal import ImpossibleDeal
+from scoring.rules.sheet import Side
+from scoring.services import Author, Refusal
+from scoring.standings import Outcome
+from tests import factories
+from tests.factories import deal_line
+from tournament import selectors
+from tournament.models import Doublette, Match, Round, Tournament
+from tournament.services import registration, results, rounds, sheets
+from tournament.services.registration import Named
+
+TARGET = 400
+PICK = st.integers(0, 11)
+SIDES = st.sampled_from(Side)
+DEALS = st.builds(
+    deal_line,
+    SIDES,
+    contract=st.sampled_from([80, 100, 120]),
+    taker_points=st.sampled_from([62, 102, 112, 152, 163]),
+)
+FORFEITS = st.sampled_from([Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT])
+TOTALS = st.sampled_from([(400, 120), (90, 410), (500, 480), (200, 200), (0, 100_000)])
+REASONS = st.sampled_from(["", "because"])
+
+
+class Organiser(RuleBasedStateMachine):
+    """Presses; whatever is refused must leave everything as it was."""
+
+    @initialize(count=st.integers(2, 7), missed=st.sampled_from(["nothing", "exempt"]), tables=PICK)
+    def open_the_hall(self, count: int, missed: str, tables: int) -> None:
+        self.undo = transaction.atomic()
+        self.undo.__enter__()
+        self.by = factories.make_user("odile@random.example")
+        self.tournament = factories.make_tournament(
+            by=self.by,
+            doublettes=count,
+            missed_rounds=missed,
+            target=TARGET,
+            planned_rounds=6,
+            tables=max(tables, 3),
+        )
+        self.at_publishing: dict[int, set[int]] = {}
+        self.entered = 0
+
+    def teardown(self) -> None:
+        if hasattr(self, "undo"):
+            transaction.set_rollback(True)
+            self.undo.__exit__(None, None, None)
+
+    def press(self, verb: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        """Try a service; a refusal changes nothing at all."""
+        before = self.everything()
+        try:
+            return verb(*args, **options)
+        except (Refusal, ImpossibleDeal):
+            assert self.everything() == before
+            return None
+
+    def everything(self) -> list[Any]:
+        """All that a press could change."""
+        tables = (Doublette, Round, Match, Sheet, Deal, Claim, SheetEvent)
+        rows = [sorted(model.objects.values_list(), key=str) for model in tables]
+        return [Tournament.objects.values_list("version").get(), *rows]
+
+    # What can be pressed: people
+
+    def someone(self, pick: int) -> Doublette:
+        everyone = list(self.tournament.doublettes.order_by("number"))
+        return everyone[pick % len(everyone)]
+
+    @rule()
+    def register(self) -> None:
+        self.entered += 1
+        if self.tournament.doublettes.count() < 8:
+            entry = Named(f"Tard {self.entered}", "Anne", "Bruno")
+            self.press(registration.register, self.tournament, entry, by=self.by)
+
+    @rule(
+        pick=PICK,
+        verb=st.sampled_from(
+            [
+                registration.check_in,
+                registration.undo_check_in,
+                registration.withdraw,
+                registration.come_back,
+            ]
+        ),
+    )
+    def move(self, pick: int, verb: Callable[..., None]) -> None:
+        self.press(verb, self.someone(pick), by=self.by)
+
+    @rule(pick=PICK)
+    def remove(self, pick: int) -> None:
+        if self.tournament.doublettes.count() > 2:
+            self.press(registration.remove, self.someone(pick), by=self.by)
+
+    # What can be pressed: rounds
+
+    @rule(seed=st.integers(1, 99), despite=st.booleans())
+    def draw(self, seed: int, despite: bool) -> None:
+        self.press(
+            rounds.draft_round,
+            self.tournament,
+            seed=f"{seed:x}",
+            by=self.by,
+            despite_missing=despite,
+        )
+
+    @rule()
+    def discard(self) -> None:
+        if draft := selectors.draft_of(self.tournament):
+            self.press(rounds.discard_draft, draft, by=self.by)
+
+    @rule(twice=st.booleans())
+    def publish(self, twice: bool) -> None:
+        if draft := selectors.draft_of(self.tournament):
+            present = set(self.tournament.doublettes.present().values_list("pk", flat=True))
+            if self.press(rounds.publish_round, draft, by=self.by):
+                self.at_publishing[draft.pk] = present
+            if twice:
+                assert self.press(rounds.publish_round, draft, by=self.by) is None
+
+    @rule(pick=PICK, reason=REASONS)
+    def cancel(self, pick: int, reason: str) -> None:
+        drawn = list(Round.objects.order_by("pk"))
+        if drawn:
+            self.press(rounds.cancel_round, drawn[pick % len(drawn)], by=self.by, reason=reason)
+
+    @rule(totals=TOTALS)
+    def play_the_round(self, totals: tuple[int, int]) -> None:
+        for match in selectors.undecided_matches(self.tournament):
+            self.press(factories.enter_result, match, *totals, by=self.by)
+
+    # What can be pressed: tables
+
+    def some_match(self, pick: int) -> Match | None:
+        """Any match that ever was, those of drafts and cancelled rounds included."""
+        found = list(Match.objects.select_related("sheet", "home", "away").order_by("-pk"))
+        return found[pick % len(found)] if found else None
+
+    @rule(pick=PICK, line=DEALS, side=SIDES, number=st.integers(0, 3))
+    def record(self, pick: int, line: Any, side: Side, number: int) -> None:
+        match = self.some_match(pick)
+        if match and match.sheet:
+            number = number or match.sheet.deals.count() + 1
+            self.press(sheets.record_deal, match, line, number=number, author=Author(side=side))
+
+    @rule(pick=PICK, line=DEALS, number=st.integers(1, 3), behind=st.integers(0, 1))
+    def amend(self, pick: int, line: Any, number: int, behind: int) -> None:
+        match = self.some_match(pick)
+        if match and match.sheet:
+            seen = match.sheet.version - behind
+            author = Author(user=self.by)
+            self.press(sheets.amend_deal, match, line, number=number, author=author, seen=seen)
+
+    @rule(pick=PICK, number=st.integers(1, 3))
+    def take_back(self, pick: int, number: int) -> None:
+        if match := self.some_match(pick):
+            author = Author(user=self.by)
+            self.press(sheets.take_back_deal, match, number=number, author=author, seen=None)
+
+    @rule(pick=PICK, side=SIDES)
+    def play_and_sign(self, pick: int, side: Side) -> None:
+        match = self.some_match(pick)
+        while match and match.sheet and not match.sheet.tally().over:
+            number = match.sheet.deals.count() + 1
+            author = Author(side=side)
+            if not self.press(
+                sheets.record_deal, match, deal_line(side), number=number, author=author
+            ):
+                break
+        if match:
+            for one in Side:
+                self.press(sheets.sign, match, one, author=Author(side=one), seen=None)
+
+    @rule(pick=PICK, side=SIDES)
+    def sign(self, pick: int, side: Side) -> None:
+        if match := self.some_match(pick):
+            self.press(sheets.sign, match, side, author=Author(side=side), seen=None)
+
+    @rule(pick=PICK, side=SIDES)
+    def refuse(self, pick: int, side: Side) -> None:
+        if match := self.some_match(pick):
+            author = Author(side=side)
+            self.press(
+                sheets.refuse_to_sign, match, number=None, note="no", author=author, seen=None
+            )
+
+    @rule(pick=PICK, upheld=st.booleans())
+    def settle(self, pick: int, upheld: bool) -> None:
+        if claim := Claim.objects.order_by("pk").first():
+            match = Match.objects.get(sheet=claim.sheet)
+            author = Author(user=self.by)
+            self.press(sheets.settle_claim, match, claim, upheld=upheld, author=author)
+
+    @rule(pick=PICK, totals=TOTALS, reason=REASONS)
+    def enter_totals(self, pick: int, totals: tuple[int, int], reason: str) -> None:
+        if match := self.some_match(pick):
+            author = Author(user=self.by)
+            self.press(sheets.enter_totals, match, *totals, author=author, seen=None, reason=reason)
+
+    @rule(pick=PICK, reason=REASONS)
+    def close_or_reopen(self, pick: int, reason: str) -> None:
+        if match := self.some_match(pick):
+            author = Author(user=self.by)
+            self.press(sheets.close_sheet, match, author=author, seen=None, reason=reason)
+            self.press(sheets.reopen_sheet, match, author=author, reason=reason)
+
+    @rule(pick=PICK, outcome=FORFEITS, back=st.booleans())
+    def forfeit(self, pick: int, outcome: Outcome, back: bool) -> None:
+        if match := self.some_match(pick):
+            self.press(results.declare_forfeit, match, outcome, by=self.by)
+            if back:
+                self.press(results.take_forfeit_back, match, by=self.by)
+
+    # What must hold
+
+    @invariant()
+    def everyone_sits_once(self) -> None:
+        for drawn in published():
+            seated = [pk for match in drawn.matches.all() for pk in pair_of(match)]
+            assert Counter(seated) == Counter(self.at_publishing[drawn.pk])
+            assert sum(match.away_id is None for match in drawn.matches.all()) == len(seated) % 2
+
+    @invariant()
+    def nobody_meets_again_unannounced(self) -> None:
+        met: set[frozenset[int]] = set()
+        for drawn in published():
+            pairs = {frozenset(pair_of(m)) for m in drawn.matches.all() if m.away_id}
+            assert len(pairs & met) == drawn.draw_summary["rematches"]
+            met |= pairs
+
+    @invariant()
+    def rounds_are_numbered_without_gap(self) -> None:
+        numbers = [drawn.number for drawn in published()]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+    @invariant()
+    def the_table_is_what_the_results_say(self) -> None:
+        tournament = Tournament.objects.first()
+        if tournament is None:
+            return
+        rows = selectors.standings(tournament).rows
+        expected = Recount(tournament)
+        for line in rows:
+            row = line.row
+            found = (row.score, row.difference, row.points, row.exempt, row.played)
+            assert found == expected.figures(line.doublette.pk), line.doublette
+        ranked = [(line.row.rank, line.doublette.pk) for line in rows]
+        assert sorted(ranked) == sorted(expected.ranks())
+
+    @invariant()
+    def versions_have_no_gap(self) -> None:
+        counted = Sheet.objects.annotate(events_kept=Count("events"), sum=Sum("events__version"))
+        for sheet in counted:
+            assert sheet.events_kept == sheet.version
+            assert (sheet.sum or 0) == sheet.version * (sheet.version + 1) // 2
+
+    @invariant()
+    def totals_are_the_sum_of_the_deals(self) -> None:
+        for sheet in Sheet.objects.signed().prefetch_related("deals", "events"):
+            last = max(sheet.events.all(), key=lambda event: event.version)
+            if last.kind in ("signed", "closed"):
+                assert (sheet.total_a, sheet.total_b) == sum_of(sheet.deals.all())
+
+    @invariant()
+    def deals_are_numbered_without_gap(self) -> None:
+        for sheet in Sheet.objects.prefetch_related("deals"):
+            numbers = sorted(deal.number for deal in sheet.deals.all())
+            assert numbers == list(range(1, len(numbers) + 1))
+
+
+def published() -> list[Round]:
+    """The rounds that count, with their matches; by the columns, not by the product's querysets."""
+    kept = Round.objects.filter(cancelled_at=None, published_at__isnull=False)
+    return list(kept.order_by("number").prefetch_related("matches__sheet"))
+
+
+def pair_of(match: Match) -> list[int]:
+    return [pk for pk in (match.home_id, match.away_id) if pk is not None]
+
+
+def sum_of(deals: Any) -> tuple[int, int]:
+    """Uncoinched contracts in a suit, without belote: what the rule book gives for them."""
+    totals = {"a": 0, "b": 0}
+    for deal in deals:
+        defence = "b" if deal.taker == "a" else "a"
+        if deal.taker_points >= deal.contract:
+            totals[deal.taker] += deal.contract + deal.taker_points
+            totals[defence] += 162 - deal.taker_points
+        else:
+            totals[defence] += 160 + deal.contract
+    return totals["a"], totals["b"]
+
+
+class Recount:
+    """The table a second time, from the columns of the matches alone."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.score: Counter[int] = Counter()
+        self.margin: Counter[int] = Counter()
+        self.cards: defaultdict[int, list[int]] = defaultdict(list)
+        self.unplayed: Counter[int] = Counter()
+        self.exempts: Counter[int] = Counter()
+        self.played: Counter[int] = Counter()
+        self.met: defaultdict[frozenset[int], list[dict[int, int]]] = defaultdict(list)
+        seated = {pk for drawn in published() for m in drawn.matches.all() for pk in pair_of(m)}
+        everyone = Doublette.objects.filter(tournament=tournament)
+        self.field = [d.pk for d in everyone if d.pk in seated or d.presence == "present"]
+        for drawn in published():
+            for match in drawn.matches.all():
+                self.count(match)
+        if tournament.missed_rounds == "exempt":
+            for doublette in everyone:
+                for _ in range(1, doublette.first_round):
+                    self.sit_out(doublette.pk)
+
+    def sit_out(self, pk: int) -> None:
+        self.score[pk] += 2
+        self.exempts[pk] += 1
+        self.unplayed[pk] += 1
+        self.played[pk] += 1
+
+    def count(self, match: Match) -> None:
+        home, away, sheet = match.home_id, match.away_id, match.sheet
+        if match.outcome == "exempt":
+            self.sit_out(home)
+            return
+        if match.outcome == "played" and (sheet is None or sheet.closed_at is None):
+            return
+        scores = {
+            "forfeit_home": (0, 2),
+            "forfeit_away": (2, 0),
+            "double_forfeit": (0, 0),
+        }.get(match.outcome)
+        if scores is None:
+            gap = sheet.total_a - sheet.total_b
+            scores = (2, 0) if gap > 0 else (0, 2) if gap < 0 else (1, 1)
+            for pk, own, sign in ((home, sheet.total_a, 1), (away, sheet.total_b, -1)):
+                self.cards[pk].append(own)
+                self.margin[pk] += sign * gap
+        elif 2 in scores:
+            self.unplayed[home if scores[0] else away] += 1
+        for pk, score in zip((home, away), scores, strict=True):
+            self.score[pk] += score
+            self.played[pk] += 1
+        self.met[frozenset((home, away))].append(dict(zip((home, away), scores, strict=True)))
+
+    def points(self, pk: int) -> int:
+        own = self.cards[pk]
+        mean = floor(Fraction(sum(own), len(own)) + Fraction(1, 2)) if own else 0
+        return sum(own) + self.unplayed[pk] * mean
+
+    def figures(self, pk: int) -> tuple[int, ...]:
+        return (
+            self.score[pk],
+            self.margin[pk],
+            self.points(pk),
+            self.exempts[pk],
+            self.played[pk],
+        )
+
+    def by(self, blocks: Iterator[list[int]], figure: Callable[[int], int]) -> Iterator[list[int]]:
+        for block in blocks:
+            for value in sorted({figure(pk) for pk in block}, reverse=True):
+                yield [pk for pk in block if figure(pk) == value]
+
+    def by_direct(self, block: list[int]) -> Iterator[list[int]]:
+        """Cut where everyone above is surely ahead of everyone below, then cut the pieces again."""
+        low, high = {}, {}
+        for pk in block:
+            worth = [self.met.get(frozenset((pk, other))) for other in block if other != pk]
+            sure = [Fraction(sum(m[pk] for m in met), len(met)) for met in worth if met]
+            low[pk] = sum(sure, Fraction(0))
+            high[pk] = low[pk] + 2 * (len(worth) - len(sure))
+        order = sorted(block, key=lambda pk: (-high[pk], -low[pk]))
+        cuts = [
+            at
+            for at in range(1, len(order))
+            if min(low[pk] for pk in order[:at]) > max(high[pk] for pk in order[at:])
+        ]
+        if not cuts:
+            yield block
+            return
+        for start, end in zip([0, *cuts], [*cuts, len(order)], strict=True):
+            yield from self.by_direct(order[start:end])
+
+    def ranks(self) -> Iterator[tuple[int, int]]:
+        """Rank and doublette; those who share a rank push the next one down."""
+        by_score = self.by(iter([self.field]), lambda pk: self.score[pk])
+        direct = (part for block in by_score for part in self.by_direct(block))
+        blocks = self.by(self.by(direct, lambda pk: self.margin[pk]), self.points)
+        rank = 1
+        for block in blocks:
+            for pk in block:
+                yield rank, pk
+            rank += len(block)
+
+
+@pytest.mark.django_db
+def test_whatever_the_organiser_presses():
+    run_state_machine_as_test(
+        Organiser,
+        settings=settings(
+            max_examples=20,
+            stateful_step_count=40,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
 
 from django.db import transaction
@@ -57,9 +59,12 @@ __all__ = [
     "settle_claim",
     "sign",
     "take_back_deal",
+    "transaction_of",
 ]
 
 Kind = SheetEvent.Kind
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,30 @@ class Answer:
 def open_sheet(rules: RuleSet, target: int) -> Sheet:
     """A new, empty sheet under one version of a rule set."""
     return Sheet.objects.create(rules=rules.key, rules_version=rules.version, target=target)
+
+
+@contextmanager
+def transaction_of(sheet: Sheet) -> Iterator[None]:
+    """The transaction for a change of the sheet: that of whoever holds it, or one of its own.
+
+    A refusal undoes the whole of it: inside a kept request there is nothing to go on with.
+    """
+    if sheet.is_held:
+        yield
+        return
+    with transaction.atomic():
+        yield
+
+
+def one_transaction(verb: Callable[Concatenate[Sheet, P], R]) -> Callable[Concatenate[Sheet, P], R]:
+    """Let a change of a sheet happen wholly or not at all (see `transaction_of`)."""
+
+    @wraps(verb)
+    def changed(sheet: Sheet, *args: P.args, **kwargs: P.kwargs) -> R:
+        with transaction_of(sheet):
+            return verb(sheet, *args, **kwargs)
+
+    return cast(Callable[Concatenate[Sheet, P], R], changed)
 
 
 def lock(sheet: Sheet, *, seen: int | None = None) -> Sheet:
@@ -139,7 +168,7 @@ def unsign(sheet: Sheet) -> None:
     sheet.signed_a_at = sheet.signed_b_at = None
 
 
-@transaction.atomic
+@one_transaction
 def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Entry:
     """Write the deal of this number.
 
@@ -181,7 +210,7 @@ def merge_or_contest(sheet: Sheet, deal: Deal, line: Line, author: Author) -> En
     return Entry.CONTESTED
 
 
-@transaction.atomic
+@one_transaction
 def amend_deal(
     sheet: Sheet, line: Line, *, number: int, author: Author, seen: int | None, reason: str = ""
 ) -> None:
@@ -215,7 +244,7 @@ def rewrite(sheet: Sheet, deal: Deal, facts: dict[str, Any]) -> None:
             claim.save(update_fields=["settled_at", "upheld"])
 
 
-@transaction.atomic
+@one_transaction
 def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | None) -> None:
     """Remove the last deal; its facts stay in the history.
 
@@ -243,7 +272,7 @@ def refuse_unsignable(sheet: Sheet, *, unfinished: bool = False) -> None:
         raise SheetNotOver
 
 
-@transaction.atomic
+@one_transaction
 def sign(sheet: Sheet, side: Side, *, author: Author, seen: int | None) -> None:
     """Accept the sheet for one side; the second signature closes it. Signing again does nothing.
 
@@ -281,7 +310,7 @@ def freeze(sheet: Sheet) -> None:
     sheet.closed_at = timezone.now()
 
 
-@transaction.atomic
+@one_transaction
 def close_sheet(sheet: Sheet, *, author: Author, seen: int | None, reason: str = "") -> None:
     """The desk validates the sheet for both sides; an unfinished match needs a reason.
 
@@ -293,7 +322,7 @@ def close_sheet(sheet: Sheet, *, author: Author, seen: int | None, reason: str =
     write_event(sheet, Kind.CLOSED, author, reason=reason)
 
 
-@transaction.atomic
+@one_transaction
 def enter_totals(
     sheet: Sheet, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
 ) -> None:
@@ -314,7 +343,7 @@ def enter_totals(
     )
 
 
-@transaction.atomic
+@one_transaction
 def refuse_to_sign(
     sheet: Sheet, *, number: int | None, note: str, author: Author, seen: int | None
 ) -> None:
@@ -351,7 +380,7 @@ def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = ""
     write_event(sheet, Kind.SETTLED, author, reason=reason, **details)
 
 
-@transaction.atomic
+@one_transaction
 def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
     """Take the frozen totals away so that deals can be corrected. An open sheet stays as it is."""
     sheet = lock(sheet)

@@ -238,7 +238,7 @@ def test_a_deal_is_stored_whole_or_not_at_all(match, captain_a, monkeypatch):
     def fail(*args, **kwargs):
         raise RuntimeError("the power goes out")
 
-    monkeypatch.setattr("tournament.models.Tournament.touch", fail)
+    monkeypatch.setattr("tournament.models.Tournament.touch_open", fail)
     with pytest.raises(RuntimeError):
         captain_a.post(deals_of(match), a_deal())
     assert not Deal.objects.exists()

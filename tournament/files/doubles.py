@@ -97,7 +97,11 @@ def _finding(kind: Issue, items: list[_Item], **subject: str) -> Iterable[Findin
     registered = len(items) - len(lines)
     if len(items) < 2 or not lines:
         return
-    params = {**subject, "lines": ", ".join(map(str, lines)), "registered": registered}
+    params: dict[str, str | int] = {
+        **subject,
+        "lines": ", ".join(map(str, lines)),
+        "registered": registered,
+    }
     if kind is Issue.PLAYER_TWICE:
         yield Finding(lines[0], kind, Severity.NOTE, params)
     else:

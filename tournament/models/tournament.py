@@ -35,6 +35,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Those whose pages anyone may read."""
         return self.filter(is_public=True)
 
+    def count_change(self) -> int:
+        """Raise the version of these, whose rows are then held until the transaction ends."""
+        return self.update(version=F("version") + 1, changed_at=timezone.now())
+
     def run_by(self, user: User) -> Self:
         """Those in which this person has a role."""
         return self.filter(officials__user=user)
@@ -99,8 +103,11 @@ class Tournament(models.Model):
 
     def touch(self) -> None:
         """Count a public change, in the transaction that makes it: pages are keyed by it."""
-        now = timezone.now()
-        Tournament.objects.filter(pk=self.pk).update(version=F("version") + 1, changed_at=now)
+        Tournament.objects.filter(pk=self.pk).count_change()
+
+    def touch_open(self) -> bool:
+        """As `touch`, unless the tournament is closed: then nothing is counted, and it says so."""
+        return bool(Tournament.objects.filter(pk=self.pk, closed_at=None).count_change())
 
 
 class Official(models.Model):

@@ -199,6 +199,13 @@ def discard_draft(drawn: Round, *, by: User) -> None:
 
 
 @transaction.atomic
+def redraw(drawn: Round, *, seed: str, by: User) -> Round:
+    """Another draft in place of this one, whose missing results were accepted. Raises NotADraft."""
+    discard_draft(drawn, by=by)
+    return draft_round(drawn.stage.tournament, seed=seed, by=by, despite_missing=True)
+
+
+@transaction.atomic
 def publish_round(drawn: Round, *, by: User) -> Round:
     """Show the round to everyone and open its sheets. Raises NotADraft, DraftOutdated."""
     tournament = lock(drawn.stage.tournament)

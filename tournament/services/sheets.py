@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring import services as scoring
@@ -15,8 +14,8 @@ from scoring.models import Claim, Sheet
 from scoring.rules.sheet import Line, Side
 from scoring.services import Author, Entry
 from scoring.standings import Outcome
-from tournament.models import JournalEntry, Match, Tournament
-from tournament.services import TournamentRefusal, lock
+from tournament.models import JournalEntry, Match
+from tournament.services import TournamentClosed, TournamentRefusal
 from tournament.services.rounds import ReasonNeeded
 
 Verb = JournalEntry.Verb
@@ -29,41 +28,54 @@ class NoSheet(TournamentRefusal):
 
 
 def sheet_of(match: Match) -> Sheet:
-    """The sheet of a match that is to be played, held with its tournament.
+    """The sheet of a match that is to be played. Raises NoSheet."""
+    if match.sheet is None or not match.is_played:
+        raise NoSheet
+    return match.sheet
 
-    The sheet first, then the tournament: whoever needs both locks them in this order.
+
+def count_change(match: Match) -> None:
+    """Count a public change, holding the tournament; refuse it for a match that ended meanwhile.
+
+    The match was read before anything was held: only now is it certain that its round stands and
+    its tournament is open. A refusal here undoes what was written on the sheet.
     Raises NoSheet, TournamentClosed.
     """
-    if match.sheet is None:
-        raise NoSheet
-    sheet = scoring.lock(match.sheet)
-    tournament = lock(match.round.stage.tournament)
+    tournament = match.round.stage.tournament
+    if not tournament.touch_open():
+        raise TournamentClosed
     here = Match.objects.of_tournament(tournament).filter(pk=match.pk)
     if not here.filter(outcome=Outcome.PLAYED.value).exists():
         raise NoSheet
-    return sheet
 
 
 @contextmanager
 def writing(
     match: Match, author: Author, verb: "JournalEntry.Verb", **details: Any
 ) -> Iterator[Sheet]:
-    """Hold the sheet; if it was changed, count the public change, and journal it for the desk."""
-    sheet = sheet_of(match)
-    before, held, sheet.is_held = sheet.version, sheet.is_held, True
-    try:
-        yield sheet
-    finally:
-        sheet.is_held = held
-    if sheet.version == before:
-        return
-    tournament: Tournament = match.round.stage.tournament
-    if author.user is None:
-        tournament.touch()
-    else:
-        JournalEntry.objects.write(
-            tournament, verb, by=author.user, subject=subject_of(match), **details
-        )
+    """One transaction with the sheet held, then its tournament: whoever needs both locks them so.
+
+    A changed sheet is a public change; if the desk changed it, the journal says so.
+    Raises NoSheet, TournamentClosed.
+    """
+    with scoring.transaction_of(sheet_of(match)):
+        sheet = scoring.lock(sheet_of(match))
+        before, held, sheet.is_held = sheet.version, sheet.is_held, True
+        try:
+            yield sheet
+        finally:
+            sheet.is_held = held
+        if sheet.version == before:
+            return
+        count_change(match)
+        if author.user is not None:
+            JournalEntry.objects.create(
+                tournament=match.round.stage.tournament,
+                verb=verb,
+                by=author.user,
+                subject=subject_of(match),
+                **details,
+            )
 
 
 def subject_of(match: Match) -> str:
@@ -71,14 +83,12 @@ def subject_of(match: Match) -> str:
     return f"{match.round.number}/{match.table} {match.home} – {match.away}"[:200]
 
 
-@transaction.atomic
 def record_deal(match: Match, line: Line, *, number: int, author: Author) -> Entry:
     """As `scoring.services.record_deal`."""
     with writing(match, author, Verb.CORRECTED, after={"deal": number}) as sheet:
         return scoring.record_deal(sheet, line, number=number, author=author)
 
 
-@transaction.atomic
 def amend_deal(
     match: Match, line: Line, *, number: int, author: Author, seen: int | None, reason: str = ""
 ) -> None:
@@ -88,21 +98,18 @@ def amend_deal(
         scoring.amend_deal(sheet, line, number=number, author=author, seen=seen, reason=reason)
 
 
-@transaction.atomic
 def take_back_deal(match: Match, *, number: int, author: Author, seen: int | None) -> None:
     """As `scoring.services.take_back_deal`."""
     with writing(match, author, Verb.CORRECTED, before={"deal": number}) as sheet:
         scoring.take_back_deal(sheet, number=number, author=author, seen=seen)
 
 
-@transaction.atomic
 def sign(match: Match, side: Side, *, author: Author, seen: int | None) -> None:
     """As `scoring.services.sign`."""
     with writing(match, author, Verb.CLOSED_SHEET) as sheet:
         scoring.sign(sheet, side, author=author, seen=seen)
 
 
-@transaction.atomic
 def refuse_to_sign(
     match: Match, *, number: int | None, note: str, author: Author, seen: int | None
 ) -> None:
@@ -111,14 +118,12 @@ def refuse_to_sign(
         scoring.refuse_to_sign(sheet, number=number, note=note, author=author, seen=seen)
 
 
-@transaction.atomic
 def close_sheet(match: Match, *, author: Author, seen: int | None, reason: str = "") -> None:
     """As `scoring.services.close_sheet`."""
     with writing(match, author, Verb.CLOSED_SHEET, reason=reason) as sheet:
         scoring.close_sheet(sheet, author=author, seen=seen, reason=reason)
 
 
-@transaction.atomic
 def enter_totals(
     match: Match, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
 ) -> None:
@@ -128,7 +133,6 @@ def enter_totals(
         scoring.enter_totals(sheet, total_a, total_b, author=author, seen=seen, reason=reason)
 
 
-@transaction.atomic
 def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
     """As `scoring.services.reopen_sheet`. Raises ReasonNeeded without a reason."""
     if not reason:
@@ -137,7 +141,6 @@ def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
         scoring.reopen_sheet(sheet, author=author, reason=reason)
 
 
-@transaction.atomic
 def settle_claim(
     match: Match, claim: Claim, *, upheld: bool, author: Author, reason: str = ""
 ) -> None:

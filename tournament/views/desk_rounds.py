@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -155,13 +154,6 @@ def publish(request: DeskRequest, slug: str) -> HttpResponse:
     return redirect("tournament:desk:draft", slug)
 
 
-@transaction.atomic
-def draw_again(request: DeskRequest, tournament: Tournament, drawn: Round) -> None:
-    """Another draft in place of this one, or this one still: the missing results were accepted."""
-    rounds.discard_draft(drawn, by=request.user)
-    rounds.draft_round(tournament, seed=fresh_seed(), by=request.user, despite_missing=True)
-
-
 @login_required
 @require_POST
 def discard(request: DeskRequest, slug: str) -> HttpResponse:
@@ -171,7 +163,11 @@ def discard(request: DeskRequest, slug: str) -> HttpResponse:
     if drawn is None:
         messages.error(request, str(rounds.NotADraft()))
     elif "again" in request.POST:
-        done(request, lambda: draw_again(request, tournament, drawn), _("Drawn again."))
+        done(
+            request,
+            lambda: rounds.redraw(drawn, seed=fresh_seed(), by=request.user),
+            _("Drawn again."),
+        )
     else:
         done(
             request,

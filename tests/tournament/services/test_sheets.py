@@ -5,7 +5,7 @@ import pytest
 from scoring import services as scoring
 from scoring.models import Sheet
 from scoring.rules.sheet import Side
-from scoring.services import Author, Entry
+from scoring.services import Author, Entry, SheetContested
 from scoring.standings import Outcome
 from tests import factories
 from tests.factories import deal_line
@@ -122,17 +122,14 @@ def test_a_claim_is_settled_on_its_own_sheet_only(tournament, match, desk, organ
     assert elsewhere.sheet.claims.open().exists()
 
 
-def every_change(match: Match, desk: Author):
+def changes_that_would_pass(match: Match, desk: Author):
     claim = match.sheet.claims.first()
     return [
         lambda: sheets.record_deal(match, deal_line(), number=2, author=ANNE),
         lambda: sheets.amend_deal(match, deal_line(coinche=2), number=1, author=ANNE, seen=None),
         lambda: sheets.take_back_deal(match, number=1, author=ANNE, seen=None),
-        lambda: sheets.sign(match, Side.A, author=ANNE, seen=None),
         lambda: sheets.refuse_to_sign(match, number=1, note="no", author=ANNE, seen=None),
-        lambda: sheets.close_sheet(match, author=desk, seen=None, reason="late"),
         lambda: sheets.enter_totals(match, 400, 0, author=desk, seen=None),
-        lambda: sheets.reopen_sheet(match, author=desk, reason="late"),
         lambda: sheets.settle_claim(match, claim, upheld=True, author=desk),
     ]
 
@@ -151,9 +148,11 @@ def test_a_page_opened_before_the_end_changes_nothing_after_it(
     else:
         same = Match.objects.of_tournament(tournament).get(pk=match.pk)
         results.declare_forfeit(same, Outcome.FORFEIT_AWAY, by=organiser)
-    for change in every_change(match, desk):
+    for change in changes_that_would_pass(match, desk):
         with pytest.raises(TournamentClosed if end == "close" else NoSheet):
             change()
+    with pytest.raises(SheetContested):  # the sheet itself says no before the tournament is asked
+        sheets.sign(match, Side.A, author=ANNE, seen=None)
     assert list(match.sheet.events.values_list("kind", flat=True)) == kept
 
 

@@ -54,9 +54,15 @@ class DealForm(forms.Form):
     A form sent by its button `passed` is a passed deal: nothing else in it is read.
     """
 
-    taker = FactField(Side, label=_("Who took?"))
-    contract = FactField(contract_named, label=_("Contract"))
-    trump = FactField(Trump, label=_("Trump"))
+    taker = FactField(
+        Side, label=_("Who took?"), error_messages={"required": _("Say who took the contract.")}
+    )
+    contract = FactField(
+        contract_named,
+        label=_("Contract"),
+        error_messages={"required": _("Choose the contract.")},
+    )
+    trump = FactField(Trump, label=_("Trump"), error_messages={"required": _("Choose the trump.")})
     coinche = FactField(plain_number, label=_("Call"), initial="1")
     points = NumberField(label=_("Points of the takers"), required=False)
     defence_pile = forms.BooleanField(label=_("these are the defence’s"), required=False)

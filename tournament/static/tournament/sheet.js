@@ -213,6 +213,7 @@ async function answered(reply) {
   if (reply.status === 409) await refresh(amends); // the page now shows both versions
   else state("!", form.dataset.refused);
   if (!form) return;
+  round += 1; // the answer stays until something else is typed
   mark(problems);
   say("refused", [{ text: detail ?? form.dataset.refused }]);
 }

@@ -1,8 +1,11 @@
 """The sheet as a captain sees it, in each of its states."""
 
+import gzip
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils import translation
 
@@ -112,6 +115,11 @@ def test_nothing_in_the_page_runs_or_styles_inline(us):
     assert "style=" not in html
     assert not re.search(r"<script(?![^>]*src=)", html)
     assert not re.search(r"\son\w+=", html)
+
+
+def test_the_script_of_the_sheet_stays_small():
+    script = Path(finders.find("tournament/sheet.js")).read_bytes()
+    assert len(gzip.compress(script)) < 12_000
 
 
 def test_a_stranger_finds_nothing(us):

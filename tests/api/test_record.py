@@ -223,14 +223,14 @@ def test_half_a_line_is_refused(match, captain_a):
 # --- What it costs
 
 
-def test_a_deal_is_thirteen_queries_in_one_transaction(match, captain_a):
+def test_a_deal_is_twelve_queries_in_one_transaction(match, captain_a):
     for number in range(1, 5):
         captain_a.post(deals_of(match), a_deal(number))
     with CaptureQueriesContext(connection) as seen:
         captain_a.post(deals_of(match), a_deal(5))
     sent = [query["sql"] for query in seen]
     asked = [sql for sql in sent if "SAVEPOINT" not in sql]
-    assert len(asked) <= 13, "\n".join(asked)
+    assert len(asked) <= 12, "\n".join(asked)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -47,7 +47,7 @@ signatures    POST    404 409 404 409 409 404
 refusals      POST    404 200 404 200 200 404
 close         POST    404 404 404 200 200 404
 totals        POST    404 404 404 200 200 404
-reopen        POST    404 404 404 200 200 404
+reopen        POST    404 404 404 404 200 404
 claim         POST    404 404 404 200 200 404
 unknown       GET     404 404 404 404 404 404
 """

@@ -61,13 +61,14 @@ class Totals(APIView):
 
 
 class Reopening(APIView):
-    """The desk opens a closed sheet again."""
+    """An organiser opens a closed sheet again."""
 
     @documented(
         "desk_reopen", "Reopen a closed sheet, with a reason", takes=ReasonSerializer, **GUARDED
     )
     def post(self, request: Request, code: UUID) -> Response:
         seat = desk_at(request, code)
+        access.tournament_run_by(request.user, seat.match.round.stage.tournament.slug)
         entry = writing(request, seat)
         asked = judged(ReasonSerializer, request).validated_data
 

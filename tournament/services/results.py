@@ -39,10 +39,15 @@ def locked_match(match: Match) -> Match:
 
 @transaction.atomic
 def declare_forfeit(match: Match, outcome: Outcome, *, by: User, reason: str = "") -> None:
-    """Decide a match by absence: of one side, or of both. Raises NotAForfeit, AlreadyDecided."""
+    """Decide a match by absence: of one side, or of both; nothing happens if it is so already.
+
+    Raises NotAForfeit, AlreadyDecided.
+    """
     match = locked_match(match)
     if outcome not in FORFEITS or match.is_exempt:
         raise NotAForfeit
+    if match.outcome == outcome.value:
+        return
     if match.is_decided:
         raise AlreadyDecided
     match.outcome = outcome.value

@@ -247,9 +247,13 @@ def reopening_consequences(table: Table) -> list[str]:
 @at_desk
 @require_http_methods(["GET", "HEAD", "POST"])
 def forfeit(request: DeskRequest, table: Table) -> HttpResponse:
-    """Decide a match by absence, or take that back when the absent have come."""
-    declares = table.match.is_played
-    form = forfeit_form(table.match, request.POST or None)
+    """Decide a match by absence, or take that back when the absent have come.
+
+    A form that says who is absent declares, whatever happened meanwhile: sent twice, it must not
+    take back what it has just declared.
+    """
+    declares = table.match.is_played or "outcome" in request.POST
+    form = forfeit_form(table.match, request.POST or None, declares=declares)
     if form.is_valid():
         change = results.declare_forfeit if declares else results.take_forfeit_back
         with refusals_on(form):
@@ -259,9 +263,9 @@ def forfeit(request: DeskRequest, table: Table) -> HttpResponse:
     return confirm(request, table, form, forfeit_consequences(table), action)
 
 
-def forfeit_form(match: Match, data: QueryDict | None) -> forms.Form:
+def forfeit_form(match: Match, data: QueryDict | None, *, declares: bool) -> forms.Form:
     """Who was absent; for a declared forfeit only why it is taken back."""
-    if match.is_played:
+    if declares:
         return ForfeitForm(data, home=str(match.home), away=str(match.away))
     return OptionalReasonForm(data)
 

@@ -58,3 +58,27 @@ def test_what_was_written_is_kept_and_said_to_count_no_longer(table):
     assert "counts no longer" in text(table.get("sheet_forfeit"))
     table.post("sheet_forfeit", outcome=Outcome.FORFEIT_AWAY.value)
     assert table.sheet.deals.count() == 1
+
+
+def test_a_forfeit_sent_twice_is_declared_once(table, tournament):
+    for _ in range(2):
+        page = table.post("sheet_forfeit", outcome=Outcome.FORFEIT_AWAY.value)
+        assert page.redirect_chain
+    assert outcome(table) == Outcome.FORFEIT_AWAY.value
+    assert tournament.journal.filter(verb="forfeit").count() == 1
+    assert not tournament.journal.filter(verb="forfeit_undone").exists()
+
+
+def test_two_at_the_desk_who_disagree_do_not_overwrite_each_other(table):
+    table.post("sheet_forfeit", outcome=Outcome.FORFEIT_AWAY.value)
+    page = table.post("sheet_forfeit", outcome=Outcome.FORFEIT_HOME.value)
+    assert "This match has a result" in text(page)
+    assert outcome(table) == Outcome.FORFEIT_AWAY.value
+
+
+def test_a_forfeit_taken_back_twice_is_taken_back_once(table, tournament):
+    table.post("sheet_forfeit", outcome=Outcome.FORFEIT_AWAY.value)
+    for _ in range(2):
+        table.post("sheet_forfeit", reason="they came")
+    assert outcome(table) == Outcome.PLAYED.value
+    assert tournament.journal.filter(verb="forfeit_undone").count() == 1

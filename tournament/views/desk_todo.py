@@ -141,7 +141,8 @@ def _about_rounds(situation: Situation) -> Iterator[Todo]:
         yield from _about_the_end(situation)
     elif situation.counts.present >= 2:
         what = _("Prepare round %(number)s") % {"number": situation.next_number}
-        more = _("%(n)s results missing") % {"n": len(situation.missing)}
+        count = len(situation.missing)
+        more = ngettext("%(n)s result missing", "%(n)s results missing", count) % {"n": count}
         yield Todo("", what, more if situation.missing else "", situation.url("draft"))
 
 

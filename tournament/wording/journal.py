@@ -55,9 +55,9 @@ def change_texts(
     for key, label in _LABELS.items():
         values = [_value(key, side[key], zone) for side in (old, new) if key in side]
         if len(values) == 2 and values[0] != values[1]:
-            clauses.append(f"{label}: {values[0]} → {values[1]}")
+            clauses.append(_clause(label, f"{values[0]} → {values[1]}"))
         elif len(values) == 1 and key in _ALONE:
-            clauses.append(f"{label}: {values[0]}")
+            clauses.append(_clause(label, values[0]))
     return clauses
 
 
@@ -70,3 +70,8 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
     if key in {"role", "outcome", "missed_rounds"}:
         return str(_VALUES.get(value, value))
     return str(value) or _("none")
+
+
+def _clause(label: object, value: object) -> str:
+    """One thing and what it was or became."""
+    return _("%(label)s: %(value)s") % {"label": label, "value": value}

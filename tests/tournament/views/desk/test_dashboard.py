@@ -96,7 +96,7 @@ def test_the_page_shows_tables_counts_and_the_last_lines(tournament, organiser, 
     factories.enter_result(match, 2010, 1480, by=organiser)
     page = get(organiser_client, "dashboard", tournament)
     assert "Round 1 of 5 1 of 2 results in" in page
-    assert "2010 – 1480" in page
+    assert "2,010 – 1,480" in page
     assert "5 present 0 expected 0 withdrawn" in page
     assert "round published · 1" in page
 

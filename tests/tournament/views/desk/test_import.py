@@ -35,7 +35,7 @@ def test_a_windows_list_of_37_is_entered_with_both_dix_de_der(tournament, organi
     page = text(preview)
     assert "windows-1252" in page
     assert "semicolon" in page
-    assert "1 (title: Inscriptions concours de coinche)" in page
+    assert "1 (title · Inscriptions concours de coinche)" in page
     assert "“Dix de der” stands with different players in lines 5, 41." in page
     assert "it is called “Dix de der (2)”" in page
     assert not tournament.doublettes.exists()

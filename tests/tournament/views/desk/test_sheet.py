@@ -97,7 +97,7 @@ def test_the_history_says_who_when_and_what_became_of_it(table):
     page = text(table.get())
     assert "Odile · deal corrected · deal 1" in page
     assert "112 points → " in page
-    assert "« misread »" in page
+    assert "“misread”" in page
     assert f"{table.match.home} · deal recorded · deal 1" in page
 
 

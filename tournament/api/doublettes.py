@@ -126,11 +126,14 @@ class ImportOfList(APIView):
     def post(self, request: Request, slug: str) -> Response:
         tournament = access.tournament_at_desk(request.user, slug)
         asked = judged(ListSerializer, request).validated_data
-        reading = read_list(asked["text"], existing=selectors.existing_names(tournament))
+        existing = selectors.existing_names(tournament)
+        reading = read_list(asked["text"], existing=existing)
         stored: list[Doublette] = []
         if asked["confirm"]:
             entries = confirmed(reading, asked["answers"])
-            stored = registration.import_list(tournament, entries, by=signed_in(request))
+            stored = registration.import_list(
+                tournament, entries, by=signed_in(request), existing=existing
+            )
         told = ImportedSerializer({"reading": reading, "stored": stored})
         return Response(told.data, status=201 if asked["confirm"] else 200)
 

@@ -1,6 +1,6 @@
 """Doublettes: register, import, edit, check in, withdraw, come back."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import Protocol
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournament import selectors
-from tournament.files.imports import default_name, name_key
+from tournament.files.imports import ExistingName, default_name, name_key
 from tournament.files.names import NAME_LENGTH
 from tournament.models import Doublette, JournalEntry, Tournament
 from tournament.models.doublette import Presence
@@ -25,6 +25,12 @@ class NameTaken(TournamentRefusal):
     """A doublette of this name is registered already; `name` is it."""
 
     text = _("A doublette named “%(name)s” is registered already.")
+
+
+class ListChanged(TournamentRefusal):
+    """Doublettes were entered or renamed since the list was compared with them."""
+
+    text = _("Somebody has entered or renamed doublettes meanwhile: read the list again.")
 
 
 class UnusableName(TournamentRefusal):
@@ -147,13 +153,21 @@ def register(tournament: Tournament, entry: NewDoublette, *, by: User) -> Double
 
 @transaction.atomic
 def import_list(
-    tournament: Tournament, entries: Iterable[NewDoublette], *, by: User
+    tournament: Tournament,
+    entries: Iterable[NewDoublette],
+    *,
+    by: User,
+    existing: Sequence[ExistingName] | None = None,
 ) -> list[Doublette]:
     """Enter a whole list in its order, or nothing of it; equal names are numbered.
 
-    Whether two of a name are one doublette is asked at the door. Raises TournamentClosed.
+    Whether two of a name are one doublette is asked at the door, which compares the list with the
+    `existing` ones: a list sent twice at once must not be entered twice.
+    Raises ListChanged, TournamentClosed.
     """
     tournament = lock(tournament)
+    if existing is not None and selectors.existing_names(tournament) != list(existing):
+        raise ListChanged
     doublettes = store(tournament, told_apart(tournament, entries))
     JournalEntry.objects.write(
         tournament,

@@ -39,7 +39,9 @@ def confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = AnswersForm(as_first_read(reading, request.POST.get("encoding", "")), request.POST)
     if form.is_valid() and accepted(
         form,
-        lambda: registration.import_list(tournament, form.entries(), by=request.user),
+        lambda: registration.import_list(
+            tournament, form.entries(), by=request.user, existing=existing
+        ),
     ):
         count = len(form.entries())
         text = ngettext("%(n)s doublette entered.", "%(n)s doublettes entered.", count)

@@ -3,10 +3,17 @@
 import pytest
 
 from tests import factories
+from tournament import selectors
 from tournament.models import Doublette
 from tournament.models.doublette import Presence
 from tournament.services import registration, rounds
-from tournament.services.registration import HasPlayed, Named, NameTaken, SeatedInRound
+from tournament.services.registration import (
+    HasPlayed,
+    ListChanged,
+    Named,
+    NameTaken,
+    SeatedInRound,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +165,17 @@ def test_a_new_link_ends_the_old_one(organiser):
     assert renewed.link_token != one.link_token
     assert again(one).link_hash == renewed.link_hash != one.link_hash
     assert renewed.link_token not in str(tournament.journal.values_list().first())
+
+
+def test_a_list_compared_with_an_older_one_is_not_entered(tournament, organiser):
+    entries = [Named("Les As", "Anne", "Bruno"), Named("Dix de der", "Chloé", "Denis")]
+    before = selectors.existing_names(tournament)
+    registration.import_list(tournament, entries, by=organiser, existing=before)
+    with pytest.raises(ListChanged):
+        registration.import_list(tournament, entries, by=organiser, existing=before)
+    assert tournament.doublettes.count() == 2
+    now = selectors.existing_names(tournament)
+    registration.check_in(tournament.doublettes.get(number=1), by=organiser)
+    third = [Named("Les Valets", "Émile", "Fanny")]
+    registration.import_list(tournament, third, by=organiser, existing=now)
+    assert tournament.doublettes.count() == 3

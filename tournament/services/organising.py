@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
@@ -58,6 +58,19 @@ def free_slug(name: str, starts_at: datetime) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
+def save_under_free_slug(tournament: Tournament) -> None:
+    """Store a new tournament; whoever took the same address meanwhile keeps it."""
+    while True:
+        tournament.slug = slug = free_slug(tournament.name, tournament.starts_at)
+        try:
+            with transaction.atomic():
+                tournament.save(force_insert=True)
+            return
+        except IntegrityError:
+            if not Tournament.objects.filter(slug=slug).exists():
+                raise
+
+
 def settings_of(tournament: Tournament) -> dict[str, Any]:
     """The organiser's settings, as the journal keeps them."""
     values = {field: getattr(tournament, field) for field in JOURNALLED}
@@ -68,10 +81,9 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 def create_tournament(*, by: User, **settings: Any) -> Tournament:
     """Store a tournament with one Swiss stage; its creator is its organiser."""
     tournament = Tournament(**settings)
-    tournament.slug = free_slug(tournament.name, tournament.starts_at)
     tournament.rules_version = preset(tournament.rules).version
-    tournament.full_clean()
-    tournament.save()
+    tournament.full_clean(exclude=["slug"])
+    save_under_free_slug(tournament)
     Stage.objects.create(tournament=tournament)
     Official.objects.create(tournament=tournament, user=by, role=Role.ORGANISER)
     JournalEntry.objects.write(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.services import Refusal
 from tournament import access
-from tournament.files.names import name_key
+from tournament.files.names import clean, name_key
 from tournament.forms import DoubletteForm, doublette_form
 from tournament.models import Doublette
 from tournament.models.doublette import Presence
@@ -83,7 +83,7 @@ def move(request: DeskRequest, doublette: Doublette) -> None:
     """Do what the button says. Raises BadRequest for a button that does not exist."""
     action = request.POST.get("action", "")
     if action == "withdraw":
-        reason = request.POST.get("reason", "").strip()[:200]
+        reason = clean(request.POST.get("reason", ""))[:200]
         registration.withdraw(doublette, by=request.user, reason=reason)
     elif action in MOVES:
         MOVES[action](doublette, by=request.user)

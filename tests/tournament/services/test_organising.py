@@ -1,6 +1,7 @@
 """The tournament itself: created, changed, handed to helpers, closed."""
 
 from datetime import UTC, datetime
+from unittest.mock import patch
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -36,6 +37,14 @@ def test_a_new_tournament_has_a_stage_an_organiser_and_a_first_line(organiser):
 def test_every_tournament_gets_an_address_of_its_own(organiser):
     slugs = [factories.make_tournament(by=organiser, name="Été à Lyon").slug for _ in range(4)]
     assert slugs == ["ete-a-lyon", "ete-a-lyon-2026", "ete-a-lyon-2026-2", "ete-a-lyon-2026-3"]
+
+
+def test_an_address_taken_while_the_tournament_is_stored_is_left_to_its_owner(organiser):
+    first = factories.make_tournament(by=organiser)
+    with patch.object(organising, "free_slug", side_effect=[first.slug, "another"]):
+        second = factories.make_tournament(by=organiser)
+    assert (now(first).slug, now(second).slug) == ("concours-de-la-saint-martin", "another")
+    assert verbs(second) == ["created"]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,12 @@ def test_withdrawing_keeps_the_reason_and_coming_back_is_possible(
     assert "present" in text(post(organiser_client, "presence", tournament, 1, **come_back))
 
 
+def test_a_reason_holds_nothing_that_a_database_cannot_keep(tournament, pair, organiser_client):
+    withdraw = {"action": "withdraw", "reason": "  ill\0 today\r\n", "back": "doublette"}
+    post(organiser_client, "presence", tournament, 1, **withdraw)
+    assert tournament.journal.get(verb="withdrew").reason == "ill\ufffd today"
+
+
 def test_the_link_is_shown_as_text_and_as_an_image_the_policy_allows(
     tournament, pair, organiser_client
 ):

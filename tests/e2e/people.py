@@ -6,6 +6,9 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
+from accounts.models import User
+from tests import factories
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -97,6 +100,13 @@ class Captain:
         expect(self.page.locator(".deals li .number", has_text=str(number))).to_be_visible()
         expect(self.state).to_contain_text(str(number))
         return self.taps - before
+
+
+def signed_in(page: Page, user: User, site: str) -> Page:
+    """The browser of this page, after the person has signed in."""
+    session = factories.signed_in(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+    return page
 
 
 @dataclass

@@ -2,10 +2,11 @@
 
 const PAUSE_BEFORE_PREVIEW = 250; // ms
 const LONGEST_WAIT = 30_000; // ms between two tries
+const PAUSE_BEFORE_ASKING_AGAIN = 2000; // ms
 const WORTH_A_RETRY = new Set([408, 425, 429]);
 const FIELD = { taker_points: "points", announcements: "announced_a" };
 
-let form, pending, timer, tries = 0, round = 0;
+let form, pending, timer, tries = 0, round = 0, ownKeypad = false;
 
 const $ = (selector) => document.querySelector(selector);
 const chosen = (name) => form.elements[name]?.value ?? "";
@@ -203,13 +204,13 @@ function later() {
 async function answered(reply) {
   const amends = pending.method === "PUT";
   keep(null);
-  lock(false);
   if (reply.ok) {
     if (form.dataset.send === "PUT") location.assign(form.dataset.base);
     else await refresh();
     return;
   }
   const { detail, problems = [] } = await reply.json().catch(() => ({}));
+  lock(false);
   if (reply.status === 409) await refresh(amends); // the page now shows both versions
   else state("!", form.dataset.refused);
   if (!form) return;
@@ -218,11 +219,25 @@ async function answered(reply) {
   say("refused", [{ text: detail ?? form.dataset.refused }]);
 }
 
-/* Take the page as the server draws it now; `keepValues`: what was typed stays in the form. */
+/* The page as the server draws it now, however long the network stays away. */
+async function drawn() {
+  for (;;) {
+    try {
+      const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (reply.status < 500) return await reply.text();
+    } catch {
+      // Asked again below.
+    }
+    await new Promise((later) => setTimeout(later, PAUSE_BEFORE_ASKING_AGAIN));
+  }
+}
+
+/* Show the page as it is now; `keepValues`: what was typed stays in the form. Nothing can be typed
+   meanwhile: the new form would not know of it. */
 async function refresh(keepValues = false) {
   const values = keepValues ? [...new FormData(form)] : [];
-  const text = await (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
-  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#sheet");
+  lock(true);
+  const fresh = new DOMParser().parseFromString(await drawn(), "text/html").querySelector("#sheet");
   if (!fresh) return location.reload();
   $("#sheet").replaceWith(fresh);
   if (!start()) return;
@@ -248,6 +263,15 @@ function openKeypad(input) {
   }
   document.body.append(pad);
   showComplement();
+  // The choices above the points stay within reach.
+  scrollBy(0, Math.max(0, $("#deal .coinche").getBoundingClientRect().bottom - pad.getBoundingClientRect().top));
+}
+
+/* Once it is said who plays what, only the points are missing: the keypad comes by itself. */
+function offerKeypad() {
+  const settled = ["capot", "generale"].includes(chosen("contract")) || chosen("all_tricks");
+  if (settled) $(".keypad")?.remove();
+  else if (chosen("taker") && chosen("contract") && chosen("trump") && !chosen("points")) openKeypad(form.elements.points);
 }
 
 function press(key, input, pad) {
@@ -270,6 +294,7 @@ function onChange({ target }) {
   }
   if (target.name === "trump" && ["SA", "TA"].includes(target.value)) form.elements.belote.value = "";
   if (target.name === "all_tricks" && target.value) form.elements.points.value = "";
+  if (ownKeypad && ["taker", "contract", "trump", "all_tricks"].includes(target.name)) offerKeypad();
 }
 
 function onInput() {
@@ -294,7 +319,9 @@ function start() {
   form.addEventListener("change", onChange);
   form.addEventListener("input", onInput);
   form.addEventListener("submit", onSubmit);
-  if (matchMedia("(pointer: coarse)").matches && form.dataset.send) {
+  $(".keypad")?.remove();
+  ownKeypad = matchMedia("(pointer: coarse)").matches && Boolean(form.dataset.send);
+  if (ownKeypad) {
     const input = form.elements.points;
     input.inputMode = "none";
     input.addEventListener("focus", () => openKeypad(input));

@@ -130,7 +130,8 @@ def last_round_number(tournament: Tournament) -> int:
 
 def draft_of(tournament: Tournament) -> Round | None:
     """The draft that waits to be published."""
-    return Round.objects.drafts().filter(stage__tournament=tournament).first()
+    drafts = Round.objects.drafts().select_related("stage__tournament")
+    return drafts.filter(stage__tournament=tournament).first()
 
 
 def current_match(doublette: Doublette) -> Match | None:

@@ -186,6 +186,17 @@ def draft_again(drawn: Round) -> Round:
     return found
 
 
+def is_outdated(drawn: Round) -> bool:
+    """Whether results or doublettes have changed since the draft was made. Three queries."""
+    tournament = drawn.stage.tournament
+    entrants = selectors.entrants_of(tournament)
+    club = ClubSetting(drawn.stage.club_setting)
+    now = swiss.dump_input(
+        entrants, round_number=drawn.number, seed=seed_number(drawn.seed), club=club
+    )
+    return bool(now != drawn.draw_input)
+
+
 @transaction.atomic
 def discard_draft(drawn: Round, *, by: User) -> None:
     """Throw a draft away; it stays in the journal. Raises NotADraft."""

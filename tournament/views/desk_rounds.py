@@ -127,6 +127,7 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         "draft",
         tournament,
         drawn=drawn,
+        outdated=rounds.is_outdated(drawn),
         pairs=pairs_of(drawn, [match for match in matches if not match.is_exempt], names),
         exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
         summary=wording.summary_text(draw_of(drawn, matches), names),
@@ -229,6 +230,9 @@ def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     """Take a round back: free until something is written, then with a reason."""
     tournament = access.tournament_run_by(request.user, slug)
     drawn = access.round_seen_by(request.user, tournament, number)
+    if request.POST.get("round", str(drawn.pk)) != str(drawn.pk):
+        messages.error(request, _("This round has been published meanwhile."))
+        return redirect("tournament:desk:cancel_round", slug, number)
     played = rounds.has_been_played(drawn)
     form = ReasonForm(request.POST if request.method == "POST" else None, required=played)
     if form.is_valid() and accepted(

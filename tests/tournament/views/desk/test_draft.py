@@ -2,11 +2,12 @@
 
 import pytest
 
+from scoring.services import Author
 from tests import factories
 from tests.tournament.views.desk.pages import get, post, text, url
 from tournament import selectors
 from tournament.models import Match, Round
-from tournament.services import registration
+from tournament.services import registration, rounds, sheets
 
 
 @pytest.fixture
@@ -165,5 +166,45 @@ def test_a_large_draft_takes_as_many_queries_as_a_small_one(
 ):
     factories.register_many(tournament, count, by=organiser)
     post(organiser_client, "draw", tournament, number=1)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         assert organiser_client.get(url("draft", tournament)).status_code == 200
+
+
+# --- What changes while a draft waits
+
+
+@pytest.fixture
+def second_draft(tournament, organiser) -> Round:
+    """Round 2 drawn for four, all results of round 1 in."""
+    factories.register_many(tournament, 4, by=organiser)
+    factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
+    return rounds.draft_round(tournament, seed="2", by=organiser)
+
+
+def test_a_draft_that_knows_everything_says_nothing(tournament, second_draft, organiser_client):
+    registration.edit(
+        tournament.doublettes.get(number=1),
+        registration.Named("Les As", "Anne", "Bruno"),
+        by=second_draft.drawn_by,
+    )
+    assert "have changed since" not in get(organiser_client, "draft", tournament)
+
+
+def test_a_result_corrected_meanwhile_is_told_before_publishing(
+    tournament, organiser, second_draft, organiser_client
+):
+    match = Match.objects.of_tournament(tournament).first()
+    sheets.reopen_sheet(match, author=Author(user=organiser), reason="sides mixed up")
+    assert "have changed since" in get(organiser_client, "draft", tournament)
+    factories.enter_result(match, 1000, 2000, by=organiser)
+    assert "have changed since" in get(organiser_client, "draft", tournament)
+    page = post(organiser_client, "discard", tournament, draft=second_draft.pk, again="1")
+    assert "have changed since" not in text(page)
+
+
+def test_a_draft_whose_doublettes_have_all_left_is_still_shown(
+    tournament, organiser, second_draft, organiser_client
+):
+    for doublette in tournament.doublettes.all():
+        registration.withdraw(doublette, by=organiser)
+    assert "have changed since" in get(organiser_client, "draft", tournament)

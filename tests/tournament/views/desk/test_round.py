@@ -133,3 +133,21 @@ def test_only_the_last_round_is_cancelled(tournament, organiser, published, orga
     answer = post(organiser_client, "cancel_round", tournament, 1, reason="Too late")
     assert "Only the last published round can be cancelled" in text(answer)
     assert answer.context["form"]["reason"].value() == "Too late"
+
+
+def test_a_form_about_a_cancelled_round_does_not_cancel_the_next_of_its_number(
+    tournament, organiser, published, organiser_client
+):
+    page = organiser_client.get(url("cancel_round", tournament, 1)).content.decode()
+    assert f'name="round" value="{published.pk}"' in page
+    rounds.cancel_round(published, by=organiser)
+    again = factories.publish_round(tournament, by=organiser, seed="3")
+    form = {"round": published.pk, "reason": "Wrong list"}
+    assert "published meanwhile" in text(
+        post(organiser_client, "cancel_round", tournament, 1, **form)
+    )
+    again.refresh_from_db()
+    assert again.cancelled_at is None
+    post(organiser_client, "cancel_round", tournament, 1, **form | {"round": again.pk})
+    again.refresh_from_db()
+    assert again.cancelled_at

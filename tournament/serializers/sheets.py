@@ -95,6 +95,7 @@ class SheetConflictSerializer(ErrorSerializer):
     """What the sheet's state refuses: as it stands, or both versions of a contested deal."""
 
     sheet = SheetOfMatchSerializer(required=False)
+    version = serializers.IntegerField(required=False)
     number = serializers.IntegerField(required=False)
     recorded = RowSerializer(required=False)
     yours = RowSerializer(required=False)

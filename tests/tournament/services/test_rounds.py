@@ -1,6 +1,8 @@
 """Rounds: drawn once, seen when published, taken back with a reason."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Sheet
 from scoring.standings import Outcome
@@ -184,3 +186,16 @@ def test_doublettes_of_a_club_are_kept_apart_in_the_first_round(organiser):
     drawn = factories.publish_round(tournament, by=organiser)
     assert drawn.draw_summary["same_club"] == 0
     assert all(m.home.club != m.away.club for m in drawn.matches.select_related("home", "away"))
+
+
+def test_a_round_of_64_asks_as_many_queries_as_one_of_8(organiser):
+    asked = []
+    for size in (8, 64):
+        tournament = factories.make_tournament(by=organiser, name=str(size), doublettes=size)
+        with CaptureQueriesContext(connection) as drawing:
+            drawn = draft(tournament, organiser)
+        with CaptureQueriesContext(connection) as publishing:
+            rounds.publish_round(drawn, by=organiser)
+        asked.append((len(drawing), len(publishing)))
+    assert asked[0] == asked[1]
+    assert max(asked[0]) <= 15

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import services as scoring
 from scoring.models import Sheet
-from scoring.rules.sheet import Side
+from scoring.rules.sheet import Line, Side
 from scoring.services import Author, Entry, SheetContested
 from scoring.standings import Outcome
 from tests import factories
@@ -175,3 +175,11 @@ def test_a_service_inside_a_kept_request_writes_on_the_sheet_that_is_held(match)
     answer = scoring.answer_once(match.sheet, key, {}, work)
     assert answer.body == {"version": 2}
     assert not held["sheet"].is_held
+
+
+def test_a_deal_costs_ten_queries_however_long_the_sheet(
+    tournament, match, django_assert_num_queries
+):
+    for number in range(1, 5):
+        with django_assert_num_queries(10):
+            sheets.record_deal(match, Line(), number=number, author=ANNE)

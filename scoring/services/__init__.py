@@ -2,22 +2,27 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
 from scoring.models import HIGHEST_TOTAL, Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
 from scoring.rules.deal import ImpossibleDeal, Problem, problems
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Side, closed
+from scoring.services.holding import (
+    Author,
+    lock,
+    locked_open,
+    one_transaction,
+    transaction_of,
+    write_event,
+)
 from scoring.services.refusals import (
     GapInDeals,
     ImpossibleTotals,
@@ -63,21 +68,6 @@ __all__ = [
 ]
 
 Kind = SheetEvent.Kind
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Author:
-    """Who writes: a side of the sheet (a captain's link) or a signed-in person (the desk)."""
-
-    side: Side | None = None
-    user: User | None = None
-
-    @property
-    def columns(self) -> dict[str, Any]:
-        """The columns of an event or a claim that name the author."""
-        return {"side": self.side.value if self.side else "", "user": self.user}
 
 
 class Entry(StrEnum):
@@ -100,60 +90,6 @@ class Answer:
 def open_sheet(rules: RuleSet, target: int) -> Sheet:
     """A new, empty sheet under one version of a rule set."""
     return Sheet.objects.create(rules=rules.key, rules_version=rules.version, target=target)
-
-
-@contextmanager
-def transaction_of(sheet: Sheet) -> Iterator[None]:
-    """The transaction for a change of the sheet: that of whoever holds it, or one of its own.
-
-    A refusal undoes the whole of it: inside a kept request there is nothing to go on with.
-    """
-    if sheet.is_held:
-        yield
-        return
-    with transaction.atomic():
-        yield
-
-
-def one_transaction(verb: Callable[Concatenate[Sheet, P], R]) -> Callable[Concatenate[Sheet, P], R]:
-    """Let a change of a sheet happen wholly or not at all (see `transaction_of`)."""
-
-    @wraps(verb)
-    def changed(sheet: Sheet, *args: P.args, **kwargs: P.kwargs) -> R:
-        with transaction_of(sheet):
-            return verb(sheet, *args, **kwargs)
-
-    return cast(Callable[Concatenate[Sheet, P], R], changed)
-
-
-def lock(sheet: Sheet, *, seen: int | None = None) -> Sheet:
-    """The sheet as it is now, held until the transaction ends; StaleVersion if it is not `seen`."""
-    if not sheet.is_held:
-        sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    if seen is not None and sheet.version != seen:
-        raise StaleVersion(current=sheet.version)
-    return sheet
-
-
-def locked_open(sheet: Sheet, *, seen: int | None = None) -> Sheet:
-    """As `lock`, and SheetSigned unless the sheet may still be written on."""
-    sheet = lock(sheet, seen=seen)
-    if sheet.closed_at:
-        raise SheetSigned
-    return sheet
-
-
-def write_event(sheet: Sheet, kind: Kind, author: Author, **details: Any) -> None:
-    """Raise the sheet's version and keep what was changed, by whom."""
-    sheet.version += 1
-    sheet.save(
-        update_fields=[
-            "version", "signed_a_at", "signed_b_at", "closed_at", "total_a", "total_b"
-        ]
-    )  # fmt: skip
-    SheetEvent.objects.create(
-        sheet=sheet, version=sheet.version, kind=kind, **author.columns, **details
-    )
 
 
 def refuse_impossible(sheet: Sheet, line: Line) -> None:

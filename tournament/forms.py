@@ -1,10 +1,11 @@
 """What the desk types: a tournament, a doublette, a list, an answer, a reason."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
@@ -28,6 +29,41 @@ from tournament.files.imports import (
 )
 from tournament.files.names import clean, name_key
 from tournament.models import Doublette, JournalEntry, Tournament
+
+# --- Names and numbers
+
+KEY_LENGTH = 160
+
+
+class NameField(forms.CharField):
+    """A name as it is stored: trimmed, without invisible characters, every run of blanks one."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**({"max_length": 80} | options))
+
+    def to_python(self, value: object) -> str:
+        """The name cleaned."""
+        return clean(super().to_python(value) or "")
+
+    def validate(self, value: str) -> None:
+        """ValidationError for characters nobody can read, or a name that is no name."""
+        super().validate(value)
+        if is_unreadable(value):
+            raise ValidationError(_("This holds characters that cannot be read."))
+        if value and not 0 < len(name_key(value)) <= KEY_LENGTH:
+            raise ValidationError(_("Write this name with letters or figures."))
+
+
+class PlainIntegerField(forms.IntegerField):
+    """A whole number in ASCII digits alone: no sign, no fraction, no other script."""
+
+    def to_python(self, value: Any) -> int | None:
+        """The number typed; None for an empty field."""
+        typed = str(value).strip() if value not in self.empty_values else ""
+        if typed and not re.fullmatch(r"[0-9]{1,9}", typed):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(typed)
+
 
 # --- Times on the wall
 
@@ -124,6 +160,13 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "missed_rounds",
             "is_public",
         )
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = {
+            "name": NameField,
+            "place": NameField,
+            "target": PlainIntegerField,
+            "planned_rounds": PlainIntegerField,
+            "tables": PlainIntegerField,
+        }
         help_texts = {
             "target": gettext_lazy("A match is over when one doublette has this many points."),
             "missed_rounds": gettext_lazy("What a doublette that arrives late scores for them."),
@@ -220,27 +263,6 @@ class JournalFilter(forms.Form):
 
 
 # --- Doublettes
-
-KEY_LENGTH = 160
-
-
-class NameField(forms.CharField):
-    """A name as it is stored: trimmed, without invisible characters, every run of blanks one."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**({"max_length": 80} | options))
-
-    def to_python(self, value: object) -> str:
-        """The name cleaned."""
-        return clean(super().to_python(value) or "")
-
-    def validate(self, value: str) -> None:
-        """ValidationError for characters nobody can read, or a name that is no name."""
-        super().validate(value)
-        if is_unreadable(value):
-            raise ValidationError(_("This holds characters that cannot be read."))
-        if value and not 0 < len(name_key(value)) <= KEY_LENGTH:
-            raise ValidationError(_("Write this name with letters or figures."))
 
 
 class DoubletteForm(forms.Form):

@@ -15,8 +15,10 @@ from scoring.serializers import (
     StrictText,
     note,
 )
+from tournament.files.encodings import is_unreadable
 from tournament.files.findings import Finding, Severity
 from tournament.files.imports import Column, Encoding, Reading
+from tournament.files.names import clean
 from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds, check_time_zone
 from tournament.wording.imports import column_text, finding_text
@@ -26,12 +28,25 @@ LATEST = datetime(2101, 1, 1, tzinfo=UTC)
 PRESENCES = [presence.value for presence in Presence]
 
 
+class NameText(StrictText):
+    """A JSON string as names are stored: trimmed, without characters that nobody sees."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The name cleaned."""
+        name = clean(super().to_internal_value(data))
+        if is_unreadable(name):
+            self.fail("invalid")
+        if not name and not self.allow_blank:
+            self.fail("blank")
+        return name
+
+
 class TournamentSerializer(serializers.Serializer[Any]):
     """A tournament: its settings may be written, the rest is told."""
 
     slug = serializers.CharField(read_only=True)
-    name = StrictText(max_length=80)
-    place = StrictText(max_length=120, allow_blank=True, required=False)
+    name = NameText(max_length=80)
+    place = NameText(max_length=120, allow_blank=True, required=False)
     starts_at = serializers.DateTimeField(
         validators=[MinValueValidator(EARLIEST), MaxValueValidator(LATEST)]
     )

@@ -48,6 +48,35 @@ def test_wrong_values_come_back_with_the_error_beside_each(stranger_client):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize("field", ["target", "planned_rounds", "tables"])
+@pytest.mark.parametrize(
+    "typed",
+    ["-1", "-0", "+5", "5.0", "5,0", "1e3", "1_0", "0x10", "१२", "٤", "NaN", "", "99999999999"],
+)
+def test_a_number_is_plain_digits_within_its_limits(stranger_client, field, typed):
+    answer = stranger_client.post(NEW, TYPED | {field: typed})
+    assert set(answer.context["form"].errors) == {field}
+    assert not Tournament.objects.exists()
+
+
+def test_blanks_around_a_number_are_no_fault(stranger_client):
+    stranger_client.post(NEW, TYPED | {"tables": " 80 "})
+    assert Tournament.objects.get().tables == 80
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u202e", "\u0301", "a\ufffd"])
+def test_a_name_that_nobody_can_read_is_refused(stranger_client, name):
+    answer = stranger_client.post(NEW, TYPED | {"name": name})
+    assert set(answer.context["form"].errors) == {"name"}
+    assert not Tournament.objects.exists()
+
+
+def test_names_are_stored_without_what_nobody_sees(stranger_client):
+    stranger_client.post(NEW, TYPED | {"name": " Belote\r\nà  Lyon", "place": "\u202eFoyer"})
+    made = Tournament.objects.get()
+    assert (made.name, made.place) == ("Belote à Lyon", "Foyer")
+
+
 @pytest.mark.parametrize(
     ("day", "zone", "start", "told"),
     [

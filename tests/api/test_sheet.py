@@ -200,6 +200,15 @@ def test_both_sides_sign_and_the_sheet_is_closed(over, captain_a):
     assert (late.status_code, late.json()["code"]) == (409, "sheet_signed")
 
 
+def test_two_captains_sign_what_both_have_read(over, captain_a, captain_b):
+    """The other side's signature is no change of the deals that are signed."""
+    version = captain_a.get(sheet_path(over)).json()["version"]
+    first = captain_a.post(sheet_path(over, "signatures/"), {"side": "a"}, seen=version)
+    second = captain_b.post(sheet_path(over, "signatures/"), {"side": "b"}, seen=version)
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert second.json()["state"] == "signed"
+
+
 def test_a_match_that_is_not_over_cannot_be_signed(played, captain_a):
     answer = captain_a.post(sheet_path(played, "signatures/"), {"side": "a"}, seen=2)
     assert (answer.status_code, answer.json()["code"]) == (409, "sheet_not_over")

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring import services as scoring
 from scoring.models import Sheet
 from scoring.serializers import ReasonSerializer, SettleSerializer, TotalsSerializer
 from scoring.services import Answer
@@ -73,6 +74,7 @@ class Reopening(APIView):
         asked = judged(ReasonSerializer, request).validated_data
 
         def work(sheet: Sheet) -> Answer:
+            scoring.lock(sheet, seen=entry.seen)
             sheets.reopen_sheet(seat.match, **asked, author=seat.author)
             return written(sheet, "reopened")
 
@@ -95,6 +97,7 @@ class OneClaim(APIView):
         asked = judged(SettleSerializer, request).validated_data
 
         def work(sheet: Sheet) -> Answer:
+            scoring.lock(sheet, seen=entry.seen)
             claim.sheet = sheet
             sheets.settle_claim(seat.match, claim, **asked, author=seat.author)
             return written(sheet, "settled", claim.number)

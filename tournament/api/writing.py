@@ -106,7 +106,7 @@ class Writing:
         """Do the work and answer, or give the first answer again. Raises KeyReused and refusals."""
         sheet = sheet_at(self.seat)
         try:
-            answer = scoring.answer_once(sheet, self.key, self.content, self._unless_stale(work))
+            answer = scoring.answer_once(sheet, self.key, self.content, self._on_held(work))
         except StaleVersion as stale:
             return stale_answer(self.seat, stale)
         headers = {"ETag": f'"{answer.body["version"]}"'}
@@ -114,13 +114,13 @@ class Writing:
             headers[REPLAYED] = "true"
         return Response(answer.body, answer.status, headers=headers)
 
-    def _unless_stale(self, work: Callable[[Sheet], Answer]) -> Callable[[Sheet], Answer]:
-        def guarded(sheet: Sheet) -> Answer:
+    def _on_held(self, work: Callable[[Sheet], Answer]) -> Callable[[Sheet], Answer]:
+        def held(sheet: Sheet) -> Answer:
             # The service writes on the very object that is held, and so knows its new version.
-            self.seat.match.sheet = scoring.lock(sheet, seen=self.seen)
+            self.seat.match.sheet = sheet
             return work(sheet)
 
-        return guarded
+        return held
 
 
 def writing(request: Request, seat: Seat, *, guarded: bool = True) -> Writing:

@@ -121,13 +121,21 @@ def store(tournament: Tournament, entries: Iterable[NewDoublette]) -> list[Doubl
 def told_apart(tournament: Tournament, entries: Iterable[NewDoublette]) -> Iterator[NewDoublette]:
     """The entries with equal names numbered: a second “Dix de der” becomes “Dix de der (2)”."""
     taken = set(tournament.doublettes.values_list("name_key", flat=True))
+    counters: dict[str, Iterator[str]] = {}
     for entry in entries:
         name = entry.name or default_name(entry.player_1, entry.player_2)
-        marks = (f" ({number})" for number in count(2))
-        numbered = (name[: NAME_LENGTH - len(mark)].rstrip() + mark for mark in marks)
-        free = next(one for one in chain([name], numbered) if name_key(one) not in taken)
+        # Of one name, the numbers once passed stay taken: a long list is gone through once.
+        candidates = counters.setdefault(name, chain([name], numbered(name)))
+        free = next(one for one in candidates if name_key(one) not in taken)
         taken.add(name_key(free))
         yield Named(free, entry.player_1, entry.player_2, entry.club)
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name with (2), (3) … after it, cut to fit."""
+    for number in count(2):
+        mark = f" ({number})"
+        yield name[: NAME_LENGTH - len(mark)].rstrip() + mark
 
 
 def facts_of(doublette: Doublette) -> dict[str, str]:

@@ -1,9 +1,12 @@
 """Doublettes: entered, told apart, checked in, gone, come back, removed."""
 
+from unittest.mock import patch
+
 import pytest
 
 from tests import factories
 from tournament import selectors
+from tournament.files.names import name_key
 from tournament.models import Doublette
 from tournament.models.doublette import Presence
 from tournament.services import registration, rounds
@@ -165,6 +168,15 @@ def test_a_new_link_ends_the_old_one(organiser):
     assert renewed.link_token != one.link_token
     assert again(one).link_hash == renewed.link_hash != one.link_hash
     assert renewed.link_token not in str(tournament.journal.values_list().first())
+
+
+def test_a_thousand_of_one_name_are_numbered_in_one_go(tournament):
+    entries = [Named("Les As" if n % 2 else "LES AS", f"Jean {n}", "Luc") for n in range(1_000)]
+    with patch.object(registration, "name_key", side_effect=name_key) as keys:
+        names = [one.name for one in registration.told_apart(tournament, entries)]
+    assert names[:4] == ["LES AS", "Les As (2)", "LES AS (3)", "Les As (4)"]
+    assert len({name_key(name) for name in names}) == 1_000
+    assert keys.call_count < 5_000
 
 
 def test_a_list_compared_with_an_older_one_is_not_entered(tournament, organiser):

@@ -120,6 +120,24 @@ class FreeRounds(TestCase):
             end_somehow(rounds.publish_round(drawn, by=organiser), dice, organiser)
 
 
+# Six doublettes, five rounds
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_six_meet_each_other_in_five_rounds_or_the_draft_announces_a_rematch(organiser, seed):
+    tournament = factories.make_tournament(by=organiser, doublettes=6)
+    dice, met = random.Random(seed), set()
+    for number in range(1, 6):
+        drawn = rounds.draft_round(tournament, seed=f"{7 * seed + number:x}", by=organiser)
+        pairs = {frozenset({m.home_id, m.away_id}): m for m in drawn.matches.all()}
+        again = met & pairs.keys()
+        assert drawn.draw_summary["rematches"] == len(again)
+        for pair, match in pairs.items():
+            assert (pair in again) == any(one.kind == "rematch" for one in match.reasons_given)
+        met |= pairs.keys()
+        end_somehow(rounds.publish_round(drawn, by=organiser), dice, organiser)
+
+
 # Late entries
 
 

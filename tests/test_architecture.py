@@ -11,13 +11,11 @@ from django.db import models
 
 APPS = ("accounts", "scoring", "tournament")
 ROOMS = {
-    "admin",
     "api",
     "apps",
     "access",
     "files",
     "forms",
-    "live",
     "management",
     "migrations",
     "models",

@@ -18,11 +18,10 @@ from tournament import access, selectors
 from tournament.models import Doublette, Match
 from tournament.selectors import TableLine
 from tournament.services import sheets
+from tournament.views.refusals import refusals_on, refusals_told
 from tournament.views.sheet_page import (
     SheetPage,
     explained,
-    refusals_on,
-    refusals_told,
     sheet_page,
     tell_entry,
 )

@@ -23,8 +23,9 @@ from tournament.forms import (
 from tournament.models import JournalEntry, Match, Official, Tournament
 from tournament.services import organising
 from tournament.views.desk_hall import counts_of, tiles_of
-from tournament.views.desk_page import DeskRequest, accepted, done, show
+from tournament.views.desk_page import DeskRequest, show
 from tournament.views.desk_todo import Situation, todos_of
+from tournament.views.refusals import refusals_on, refusals_told
 from tournament.wording.journal import change_texts
 
 JOURNAL_PAGE = 50
@@ -61,13 +62,12 @@ def settings(request: DeskRequest, slug: str) -> HttpResponse:
     """Change what was chosen at the start."""
     tournament = access.tournament_run_by(request.user, slug)
     form = settings_form(tournament, request.POST or None)
-    if form.is_valid() and accepted(
-        form,
-        lambda: organising.change_settings(tournament, by=request.user, **form.settings()),
-    ):
-        tell_clock_change(request, form)
-        messages.success(request, _("Settings saved."))
-        return redirect("tournament:desk:settings", slug)
+    if form.is_valid():
+        with refusals_on(form):
+            organising.change_settings(tournament, by=request.user, **form.settings())
+            tell_clock_change(request, form)
+            messages.success(request, _("Settings saved."))
+            return redirect("tournament:desk:settings", slug)
     return show(request, "settings", tournament, form=form)
 
 
@@ -108,14 +108,12 @@ def officials(request: DeskRequest, slug: str) -> HttpResponse:
     """Who runs the tournament, and who else shall."""
     tournament = access.tournament_run_by(request.user, slug)
     form = HelperForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form,
-        lambda: organising.appoint(
-            tournament, form.user, Role(form.cleaned_data["role"]), by=request.user
-        ),
-    ):
-        messages.success(request, _("%(name)s has been added.") % {"name": form.user})
-        return redirect("tournament:desk:officials", slug)
+    if form.is_valid():
+        role = Role(form.cleaned_data["role"])
+        with refusals_on(form):
+            organising.appoint(tournament, form.user, role, by=request.user)
+            messages.success(request, _("%(name)s has been added.") % {"name": form.user})
+            return redirect("tournament:desk:officials", slug)
     listed = tournament.officials.select_related("user")
     return show(request, "officials", tournament, form=form, officials=listed)
 
@@ -126,11 +124,10 @@ def dismiss(request: DeskRequest, slug: str, pk: int) -> HttpResponse:
     tournament = access.tournament_run_by(request.user, slug)
     official = get_object_or_404(tournament.officials.select_related("user"), pk=pk)
     if request.method == "POST":
-        done(
-            request,
-            lambda: organising.dismiss(official, by=request.user),
-            _("%(name)s no longer has a role here.") % {"name": official.user},
-        )
+        text = _("%(name)s no longer has a role here.") % {"name": official.user}
+        with refusals_told(request):
+            organising.dismiss(official, by=request.user)
+            messages.success(request, text)
         return redirect("tournament:desk:officials", slug)
     return show(request, "dismiss", tournament, official=official)
 
@@ -178,11 +175,9 @@ def close(request: DeskRequest, slug: str) -> HttpResponse:
     """End the tournament, after a question."""
     tournament = access.tournament_run_by(request.user, slug)
     if request.method == "POST":
-        done(
-            request,
-            lambda: organising.close_tournament(tournament, by=request.user),
-            _("The tournament is closed. Thank you for running it."),
-        )
+        with refusals_told(request):
+            organising.close_tournament(tournament, by=request.user)
+            messages.success(request, _("The tournament is closed. Thank you for running it."))
         return redirect("tournament:desk:dashboard", slug)
     missing = selectors.undecided_matches(tournament)
     return show(request, "close", tournament, missing=missing)

@@ -21,7 +21,8 @@ from tournament.models import Doublette
 from tournament.models.doublette import Presence
 from tournament.services import registration
 from tournament.views.desk_hall import counts_of
-from tournament.views.desk_page import DeskRequest, accepted, done, show
+from tournament.views.desk_page import DeskRequest, show
+from tournament.views.refusals import refusals_on, refusals_told
 
 
 def matching(doublettes: list[Doublette], words: str, presence: str) -> list[Doublette]:
@@ -66,7 +67,8 @@ def presence(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     doublette = access.doublette_in(tournament, number)
     if request.htmx:
         return tapped_row(request, doublette)
-    done(request, lambda: move(request, doublette))
+    with refusals_told(request):
+        move(request, doublette)
     if request.POST.get("back") == "doublette":
         return redirect("tournament:desk:doublette", slug, number)
     return redirect(reverse("tournament:desk:doublettes", args=[slug]) + f"#d{number}")
@@ -114,11 +116,8 @@ def tapped_row(request: DeskRequest, doublette: Doublette) -> HttpResponse:
 def check_in_everyone(request: DeskRequest, slug: str) -> HttpResponse:
     """All who are expected have come."""
     tournament = access.tournament_at_desk(request.user, slug)
-    try:
+    with refusals_told(request):
         count = registration.check_in_everyone(tournament, by=request.user)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         text = ngettext("%(n)s doublette checked in.", "%(n)s doublettes checked in.", count)
         messages.success(request, text % {"n": count})
     return redirect("tournament:desk:doublettes", slug)
@@ -132,13 +131,12 @@ def register(request: DeskRequest, slug: str) -> HttpResponse:
     """Enter one doublette; the empty form comes again for the next."""
     tournament = access.tournament_at_desk(request.user, slug)
     form = DoubletteForm(request.POST or None)
-    if form.is_valid() and accepted(
-        form, lambda: registration.register(tournament, form.entry(), by=request.user)
-    ):
-        text = _("“%(name)s” is registered.") % {"name": form.entry().name}
-        messages.success(request, text)
-        again = "register" if "again" in request.POST else "doublettes"
-        return redirect(f"tournament:desk:{again}", slug)
+    if form.is_valid():
+        with refusals_on(form):
+            made = registration.register(tournament, form.entry(), by=request.user)
+            messages.success(request, _("“%(name)s” is registered.") % {"name": made.name})
+            again = "register" if "again" in request.POST else "doublettes"
+            return redirect(f"tournament:desk:{again}", slug)
     return show(request, "register", tournament, form=form)
 
 
@@ -165,11 +163,11 @@ def doublette(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.tournament_at_desk(request.user, slug)
     found = access.doublette_in(tournament, number)
     form = doublette_form(found, request.POST or None)
-    if form.is_valid() and accepted(
-        form, lambda: registration.edit(found, form.entry(), by=request.user)
-    ):
-        messages.success(request, _("“%(name)s” is saved.") % {"name": form.entry().name})
-        return redirect("tournament:desk:doublette", slug, number)
+    if form.is_valid():
+        with refusals_on(form):
+            edited = registration.edit(found, form.entry(), by=request.user)
+            messages.success(request, _("“%(name)s” is saved.") % {"name": edited.name})
+            return redirect("tournament:desk:doublette", slug, number)
     seated, link = found.has_been_seated(), link_of(request, found)
     return show(
         request, "doublette", tournament, doublette=found, form=form, link=link, seated=seated
@@ -182,8 +180,9 @@ def remove(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.tournament_at_desk(request.user, slug)
     found = access.doublette_in(tournament, number)
     if request.method == "POST":
-        text = _("“%(name)s” is removed.") % {"name": found.name}
-        if done(request, lambda: registration.remove(found, by=request.user), text):
+        with refusals_told(request):
+            registration.remove(found, by=request.user)
+            messages.success(request, _("“%(name)s” is removed.") % {"name": found.name})
             return redirect("tournament:desk:doublettes", slug)
         return redirect("tournament:desk:doublette", slug, number)
     return show(request, "remove", tournament, doublette=found)
@@ -197,7 +196,9 @@ def renew_link(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     found = access.doublette_in(tournament, number)
     if request.POST.get("link_number") == str(found.link_number):
         text = _("The old link opens nothing any more. Show the captain the new one.")
-        done(request, lambda: registration.renew_link(found, by=request.user), text)
+        with refusals_told(request):
+            registration.renew_link(found, by=request.user)
+            messages.success(request, text)
     return redirect(reverse("tournament:desk:doublette", args=[slug, number]) + "#link")
 
 

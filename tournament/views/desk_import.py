@@ -15,7 +15,8 @@ from tournament.files.imports import Entry, Finding, Reading, read_list
 from tournament.forms import AnswersForm, ListForm, as_first_read
 from tournament.models import Tournament
 from tournament.services import registration
-from tournament.views.desk_page import DeskRequest, accepted, show
+from tournament.views.desk_page import DeskRequest, show
+from tournament.views.refusals import refusals_on
 from tournament.wording import imports as wording
 
 
@@ -37,16 +38,14 @@ def confirm(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     existing = selectors.existing_names(tournament)
     reading = read_list(request.POST.get("text", ""), existing=existing)
     form = AnswersForm(as_first_read(reading, request.POST.get("encoding", "")), request.POST)
-    if form.is_valid() and accepted(
-        form,
-        lambda: registration.import_list(
-            tournament, form.entries(), by=request.user, existing=existing
-        ),
-    ):
-        count = len(form.entries())
-        text = ngettext("%(n)s doublette entered.", "%(n)s doublettes entered.", count)
-        messages.success(request, text % {"n": count})
-        return redirect("tournament:desk:doublettes", tournament.slug)
+    if form.is_valid():
+        entries = form.entries()
+        with refusals_on(form):
+            registration.import_list(tournament, entries, by=request.user, existing=existing)
+            count = len(entries)
+            text = ngettext("%(n)s doublette entered.", "%(n)s doublettes entered.", count)
+            messages.success(request, text % {"n": count})
+            return redirect("tournament:desk:doublettes", tournament.slug)
     return preview(request, tournament, form)
 
 

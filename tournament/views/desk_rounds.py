@@ -18,7 +18,8 @@ from tournament.models import Match, Round, Tournament
 from tournament.pairing.types import Cost, Draw, Pair, ReasonKind
 from tournament.services import registration, rounds
 from tournament.views.desk_hall import Tile, counts_of, tiles_of
-from tournament.views.desk_page import DeskRequest, accepted, done, show
+from tournament.views.desk_page import DeskRequest, show
+from tournament.views.refusals import refusals_on, refusals_told
 from tournament.wording import pairing as wording
 
 DOUBTFUL = {ReasonKind.REMATCH, ReasonKind.SAME_CLUB}
@@ -149,8 +150,9 @@ def publish(request: DeskRequest, slug: str) -> HttpResponse:
     if drawn is None:
         messages.error(request, str(rounds.NotADraft()))
         return redirect("tournament:desk:dashboard", slug)
-    text = _("Round %(number)s is published.") % {"number": drawn.number}
-    if done(request, lambda: rounds.publish_round(drawn, by=request.user), text):
+    with refusals_told(request):
+        rounds.publish_round(drawn, by=request.user)
+        messages.success(request, _("Round %(number)s is published.") % {"number": drawn.number})
         return redirect("tournament:desk:round", slug, drawn.number)
     return redirect("tournament:desk:draft", slug)
 
@@ -161,20 +163,15 @@ def discard(request: DeskRequest, slug: str) -> HttpResponse:
     """Throw the draft away, and draw again if that was the button."""
     tournament = access.tournament_run_by(request.user, slug)
     drawn = draft_meant(request, tournament)
-    if drawn is None:
-        messages.error(request, str(rounds.NotADraft()))
-    elif "again" in request.POST:
-        done(
-            request,
-            lambda: rounds.redraw(drawn, seed=fresh_seed(), by=request.user),
-            _("Drawn again."),
-        )
-    else:
-        done(
-            request,
-            lambda: rounds.discard_draft(drawn, by=request.user),
-            _("The draft is thrown away."),
-        )
+    with refusals_told(request):
+        if drawn is None:
+            raise rounds.NotADraft
+        if "again" in request.POST:
+            rounds.redraw(drawn, seed=fresh_seed(), by=request.user)
+            messages.success(request, _("Drawn again."))
+        else:
+            rounds.discard_draft(drawn, by=request.user)
+            messages.success(request, _("The draft is thrown away."))
     return redirect("tournament:desk:draft", slug)
 
 
@@ -235,10 +232,9 @@ def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
         return redirect("tournament:desk:cancel_round", slug, number)
     played = rounds.has_been_played(drawn)
     form = ReasonForm(request.POST if request.method == "POST" else None, required=played)
-    if form.is_valid() and accepted(
-        form,
-        lambda: rounds.cancel_round(drawn, by=request.user, reason=form.cleaned_data["reason"]),
-    ):
-        messages.success(request, _("Round %(number)s is cancelled.") % {"number": number})
-        return redirect("tournament:desk:dashboard", slug)
+    if form.is_valid():
+        with refusals_on(form):
+            rounds.cancel_round(drawn, by=request.user, reason=form.cleaned_data["reason"])
+            messages.success(request, _("Round %(number)s is cancelled.") % {"number": number})
+            return redirect("tournament:desk:dashboard", slug)
     return show(request, "cancel_round", tournament, round=drawn, form=form, played=played)

@@ -31,12 +31,11 @@ from tournament import access, selectors
 from tournament.models import Match, Tournament
 from tournament.services import results, sheets
 from tournament.views.desk_page import DeskRequest
+from tournament.views.refusals import refusals_on, refusals_told
 from tournament.views.sheet_page import (
     SheetPage,
     explained,
     history,
-    refusals_on,
-    refusals_told,
     sheet_page,
     tell_entry,
 )

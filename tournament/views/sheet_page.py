@@ -1,12 +1,10 @@
 """A sheet as one page shows it: seen from one side of the table, or from the desk."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ from scoring.models import Claim, Sheet, SheetState
 from scoring.models import Deal as DealRow
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Side, Tally, TallyRow
-from scoring.services import Entry, Refusal
+from scoring.services import Entry
 from scoring.wording.deals import contract_label, sentence
 from scoring.wording.sheets import facts, line_text, remarks
 from tournament.models import Match
@@ -308,24 +306,6 @@ def compared(own: dict[str, str], other: dict[str, str]) -> Iterator[Fact]:
     """The facts of a version, each with whether the other version differs."""
     for label, value in own.items():
         yield Fact(label, value, other.get(label) != value)
-
-
-@contextmanager
-def refusals_on(form: forms.Form) -> Iterator[None]:
-    """Lay the refusal of a change on the form, whose values stay; what follows then shows it."""
-    try:
-        yield
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-
-
-@contextmanager
-def refusals_told(request: HttpRequest) -> Iterator[None]:
-    """Tell the refusal of a change on the next page."""
-    try:
-        yield
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
 
 
 def tell_entry(request: HttpRequest, form: DealForm, entry: Entry) -> None:

@@ -12,12 +12,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent
+RUNNING: list["subprocess.Popen[bytes]"] = []
 BROWSER_TESTS = ROOT / "tests" / "e2e"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 INSTALLED_BROWSER = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -46,17 +49,34 @@ class Part:
 
 def main(arguments: list[str]) -> int:
     """Run pytest with the arguments on SQLite, or without any the whole suite; the exit code."""
-    # Ended from outside, the services end too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    signal.signal(signal.SIGTERM, end)
     if arguments:
         return pytest(*arguments)
-    parts = [
-        measured("SQLite", on_sqlite),
-        measured("PostgreSQL and Redis", on_services),
-        measured("browser", in_browser),
-    ]
+    parts = [*on_both_databases(), measured("browser", in_browser)]
     print("\n" + "\n".join(part.line() for part in parts), flush=True)
     return verdict_of(parts, must_run=os.environ.get("CI") == "true")
+
+
+def end(*_: object) -> None:
+    """Ended from outside, the tests that run end too, and with them their services."""
+    for process in RUNNING:
+        process.terminate()
+    sys.exit(128 + signal.SIGTERM)
+
+
+def on_both_databases() -> list[Part]:
+    """The suite on SQLite, and beside it, for the second core, on PostgreSQL and Redis.
+
+    What the second one tells is shown when the first has ended.
+    """
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        with ThreadPoolExecutor(1) as beside:
+            second = beside.submit(measured, "PostgreSQL and Redis", on_services, told)
+            first = measured("SQLite", on_sqlite)
+            parts = [first, second.result()]
+        told.seek(0)
+        shutil.copyfileobj(told, sys.stdout)
+    return parts
 
 
 def verdict_of(parts: list[Part], *, must_run: bool) -> int:
@@ -65,34 +85,34 @@ def verdict_of(parts: list[Part], *, must_run: bool) -> int:
     return next((code for code in codes if code), 0)
 
 
-def measured(name: str, run: Callable[[], int]) -> Part:
+def measured(name: str, run: Callable[[TextIO | None], int], out: TextIO | None = None) -> Part:
     """Run one part; a missing service or browser is an outcome, not an error."""
-    print(f"\n===== {name} =====", flush=True)
+    print(f"\n===== {name} =====", file=out, flush=True)
     started = time.monotonic()
     try:
-        return Part(name, exit_code=run(), seconds=time.monotonic() - started)
+        return Part(name, exit_code=run(out), seconds=time.monotonic() - started)
     except (services.MissingServiceError, MissingBrowserError) as reason:
         print(f"NOT RUN: {reason}", file=sys.stderr, flush=True)
         return Part(name, missing=str(reason), seconds=time.monotonic() - started)
 
 
-def on_sqlite() -> int:
-    return pytest("-m", "not services", f"--ignore={BROWSER_TESTS}")
+def on_sqlite(out: TextIO | None = None) -> int:
+    return pytest("-m", "not services", f"--ignore={BROWSER_TESTS}", out=out)
 
 
-def on_services() -> int:
+def on_services(out: TextIO | None = None) -> int:
     with services.running() as urls:
-        return pytest(f"--ignore={BROWSER_TESTS}", **urls)
+        return pytest(f"--ignore={BROWSER_TESTS}", out=out, **urls)
 
 
-def in_browser() -> int:
+def in_browser(out: TextIO | None = None) -> int:
     """Apart from the others: Playwright keeps an event loop in the thread of the tests."""
     if not any(BROWSER_TESTS.rglob("test_*.py")):
-        print("No browser tests.")
+        print("No browser tests.", file=out)
         return 0
     if find_browser() is None:
         raise MissingBrowserError(f"no browser ({', '.join(BROWSERS)}) on this machine")
-    return pytest(str(BROWSER_TESTS), DJANGO_ALLOW_ASYNC_UNSAFE="1")
+    return pytest(str(BROWSER_TESTS), out=out, DJANGO_ALLOW_ASYNC_UNSAFE="1")
 
 
 def find_browser() -> str | None:
@@ -101,7 +121,7 @@ def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS)), installed)
 
 
-def pytest(*arguments: str, **environment: str) -> int:
+def pytest(*arguments: str, out: TextIO | None = None, **environment: str) -> int:
     """Run pytest in a process of its own with a `var/` of its own; its exit code.
 
     Collecting no test at all is pytest's code 5, a failure like any other.
@@ -109,7 +129,8 @@ def pytest(*arguments: str, **environment: str) -> int:
     with tempfile.TemporaryDirectory(prefix="coinche-", ignore_cleanup_errors=True) as var:
         variables = embedded(os.environ) | {"COINCHE_VAR": var} | environment
         command = [sys.executable, "-m", "pytest", *arguments]
-        process = subprocess.Popen(command, cwd=ROOT, env=variables)
+        process = subprocess.Popen(command, cwd=ROOT, env=variables, stdout=out)
+        RUNNING.append(process)
         while True:  # an interruption is pytest's to answer, with its summary
             with contextlib.suppress(KeyboardInterrupt):
                 return process.wait()

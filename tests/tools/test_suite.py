@@ -29,7 +29,7 @@ def test_every_part_has_a_line_in_the_summary():
     "error", [services.MissingServiceError("no Redis"), suite.MissingBrowserError("no browser")]
 )
 def test_what_is_missing_is_said_and_not_raised(error, capfd):
-    def run():
+    def run(out):
         raise error
 
     part = suite.measured("part", run)
@@ -42,7 +42,9 @@ def runs(monkeypatch):
     """The calls of pytest, which is not started."""
     calls = []
     monkeypatch.setattr(
-        suite, "pytest", lambda *words, **variables: calls.append((words, variables)) or 0
+        suite,
+        "pytest",
+        lambda *words, out=None, **variables: calls.append((words, variables)) or 0,
     )
     return calls
 
@@ -70,6 +72,23 @@ def test_browser_tests_without_a_browser_are_missing(runs, monkeypatch, tmp_path
     monkeypatch.setattr(suite, "find_browser", lambda: None)
     with pytest.raises(suite.MissingBrowserError):
         suite.in_browser()
+
+
+def test_both_databases_are_told_of_one_after_the_other(monkeypatch, capfd):
+    def part(name):
+        def run(out=None):
+            print(f"{name} ran", file=out, flush=True)
+            return 3 if name == "services" else 0
+
+        return run
+
+    monkeypatch.setattr(suite, "on_sqlite", part("sqlite"))
+    monkeypatch.setattr(suite, "on_services", part("services"))
+    first, second = suite.on_both_databases()
+    assert (first.exit_code, second.exit_code) == (0, 3)
+    told = capfd.readouterr().out
+    assert told.index("sqlite ran") < told.index("services ran")
+    assert told.index("PostgreSQL and Redis") < told.index("services ran")
 
 
 def test_pytest_runs_on_sqlite_whatever_the_terminal_is_set_to(monkeypatch, tmp_path):

@@ -21,7 +21,7 @@ Verb = JournalEntry.Verb
 class MissingResults(TournamentRefusal):
     """Tables have not reported; `matches` are they. The organiser may draw all the same."""
 
-    text = _("%(count)s tables have not reported: %(tables)s.")
+    text = _("Results are missing (%(count)s): table %(tables)s.")
 
 
 class AllRoundsDrawn(TournamentRefusal):

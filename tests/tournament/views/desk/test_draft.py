@@ -55,7 +55,7 @@ def test_a_missing_table_forbids_the_draw_until_it_is_confirmed(
         factories.enter_result(match, 2000, 1000, by=organiser)
     page = text(post(organiser_client, "draw", tournament, number=2))
     assert "1 result is missing: Round 1, table 20" in page
-    assert "1 tables have not reported: 1/20." in page
+    assert "Results are missing (1): table 1/20." in page
     assert selectors.draft_of(tournament) is None
 
     page = text(post(organiser_client, "draw", tournament, number=2, despite_missing="1"))

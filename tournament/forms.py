@@ -1,4 +1,4 @@
-"""What the desk types: a tournament, a doublette, a list, an answer, a reason."""
+"""What the desk types: a tournament, a doublette, a list, an answer."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -237,16 +237,6 @@ class HelperForm(forms.Form):
                 _("No account has this address. Ask the person to open one first.")
             ) from None
         return email
-
-
-class ReasonForm(forms.Form):
-    """Why something is done that the journal must explain."""
-
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
-
-    def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].required = required
 
 
 class JournalFilter(forms.Form):

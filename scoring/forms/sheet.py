@@ -52,7 +52,7 @@ class RefusalForm(SignForm):
 
 
 class ReasonForm(forms.Form):
-    """Why a closed sheet is opened again."""
+    """Why something is done that the history must explain."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200)
 

@@ -145,10 +145,12 @@ def show(request: HttpRequest, table: Table, form: NewDealForm | None = None) ->
     number = page.next_number
     context = {"page": page, "form": form, "number": number}
     context |= explained(page, form, number)
-    return draw(request, table, "sheet", context)
+    return table_page(request, table, "sheet", context)
 
 
-def draw(request: HttpRequest, table: Table, page: str, context: dict[str, object]) -> HttpResponse:
+def table_page(
+    request: HttpRequest, table: Table, page: str, context: dict[str, object]
+) -> HttpResponse:
     """A page of this table."""
     frame = {"token": table.token, "base": table.base, "doublette": table.doublette}
     return render(request, f"tournament/captain/{page}.html", frame | context)
@@ -183,7 +185,7 @@ def amend(request: HttpRequest, table: Table, number: int) -> HttpResponse:
     page = table.page()
     context = {"page": page, "form": form, "number": number}
     context |= {"recorded": page.recorded_text(number)} | explained(page, form, number)
-    return draw(request, table, "deal", context)
+    return table_page(request, table, "deal", context)
 
 
 @at_table
@@ -208,7 +210,7 @@ def sign(request: HttpRequest, table: Table) -> HttpResponse:
             seen = form.cleaned_data["seen"]
             sheets.sign(table.match, side, author=table.author, seen=seen)
             return redirect(table.base)
-    return draw(request, table, "sign", {"page": table.page(side), "form": form})
+    return table_page(request, table, "sign", {"page": table.page(side), "form": form})
 
 
 @at_table
@@ -221,7 +223,7 @@ def refuse(request: HttpRequest, table: Table) -> HttpResponse:
         with refusals_on(form):
             sheets.refuse_to_sign(table.match, author=Author(side=page.viewer), **form.refusal())
             return redirect(table.base)
-    return draw(request, table, "refuse", {"page": table.page(page.viewer), "form": form})
+    return table_page(request, table, "refuse", {"page": table.page(page.viewer), "form": form})
 
 
 def side_asked(request: HttpRequest, table: Table) -> Side:

@@ -12,11 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.models import Role
+from scoring.forms import ReasonForm
 from tournament import access, selectors
 from tournament.forms import (
     HelperForm,
     JournalFilter,
-    ReasonForm,
     TournamentForm,
     settings_form,
 )

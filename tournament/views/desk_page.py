@@ -18,7 +18,9 @@ class DeskRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def show(request: DeskRequest, page: str, tournament: Tournament, **context: Any) -> HttpResponse:
+def show(
+    request: DeskRequest, page: str, tournament: Tournament, /, **context: Any
+) -> HttpResponse:
     """A page of the desk in its frame; tabs that only organisers may open are left to them."""
     runs = access.role_in(request.user, tournament) == Role.ORGANISER
     frame = {"tournament": tournament, "runs": runs}

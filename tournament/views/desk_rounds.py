@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role
+from scoring.forms import OptionalReasonForm, ReasonForm
 from scoring.services import Refusal
 from tournament import access, selectors
-from tournament.forms import ReasonForm
 from tournament.models import Match, Round, Tournament
 from tournament.pairing.types import Cost, Draw, Pair, ReasonKind
 from tournament.services import registration, rounds
@@ -198,20 +198,19 @@ def round_page(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     if drawn.is_draft:
         return redirect("tournament:desk:draft", slug)
     matches = Match.objects.of_tournament(tournament).filter(round=drawn).with_deals()
-    published = Round.objects.published().filter(stage__tournament=tournament)
-    numbers = list(published.order_by("number").values_list("number", flat=True))
-    tiles = tiles_of(matches)
+    last = selectors.last_round_number(tournament)
+    tiles, wanted = tiles_of(matches), request.GET.get("show", "")
     return show(
         request,
         "round",
         tournament,
         round=drawn,
-        numbers=numbers,
-        tiles=shown_tiles(tiles, request.GET.get("show", "")),
-        wanted=request.GET.get("show", ""),
+        numbers=range(1, last + 1),
+        tiles=shown_tiles(tiles, wanted),
+        wanted=wanted,
         missing=sum(tile.is_missing for tile in tiles),
         tables=sum(not tile.match.is_exempt for tile in tiles),
-        is_last=number == numbers[-1],
+        is_last=number == last,
     )
 
 
@@ -231,7 +230,8 @@ def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("This round has been published meanwhile."))
         return redirect("tournament:desk:cancel_round", slug, number)
     played = rounds.has_been_played(drawn)
-    form = ReasonForm(request.POST if request.method == "POST" else None, required=played)
+    asked = ReasonForm if played else OptionalReasonForm
+    form = asked(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_on(form):
             rounds.cancel_round(drawn, by=request.user, reason=form.cleaned_data["reason"])

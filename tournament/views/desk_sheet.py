@@ -8,12 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import Role
 from scoring.forms import (
     ClosingForm,
     ForfeitForm,
@@ -30,7 +29,7 @@ from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Match, Tournament
 from tournament.services import results, sheets
-from tournament.views.desk_page import DeskRequest
+from tournament.views.desk_page import DeskRequest, show
 from tournament.views.refusals import refusals_on, refusals_told
 from tournament.views.sheet_page import (
     SheetPage,
@@ -111,14 +110,14 @@ def show_sheet(
         "history": history(page),
     }
     context |= explained(page, form, page.next_number)
-    return draw(request, table, "sheet", context)
+    return table_page(request, table, "sheet", context)
 
 
-def draw(request: DeskRequest, table: Table, page: str, context: dict[str, object]) -> HttpResponse:
+def table_page(
+    request: DeskRequest, table: Table, page: str, context: dict[str, object]
+) -> HttpResponse:
     """A page of this table, in the desk's frame."""
-    runs = access.role_in(request.user, table.tournament) == Role.ORGANISER
-    frame = {"tournament": table.tournament, "runs": runs, "table": table, "base": table.url()}
-    return render(request, f"tournament/desk/{page}.html", frame | context)
+    return show(request, page, table.tournament, table=table, base=table.url(), **context)
 
 
 def next_missing(table: Table) -> Match | None:
@@ -157,7 +156,7 @@ def amend(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
     page = table.page()
     context = {"page": page, "form": form, "number": deal}
     context |= {"recorded": page.recorded_text(deal)} | explained(page, form, deal)
-    return draw(request, table, "sheet_deal", context)
+    return table_page(request, table, "sheet_deal", context)
 
 
 @at_desk
@@ -290,4 +289,4 @@ def confirm(
         "action": action,
         "cancel": table.url(),
     }
-    return draw(request, table, "sheet_confirm", context)
+    return table_page(request, table, "sheet_confirm", context)

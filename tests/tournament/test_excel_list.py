@@ -17,6 +17,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.html import strip_tags
 
+from tournament.views import desk_rounds
+
 LIST = Path(__file__).parent / "files" / "lists" / "saint_martin.csv"
 ROUNDS = 6
 PAIR = r'seat">(\d+)</span>\s*<span>(.+?) <span class="versus">[^<]*</span> (.+?)</span>'
@@ -114,9 +116,8 @@ class Ledger:
 
     def standings(self) -> list[tuple[int, str, int, int, int]]:
         """Rank, name, wins, difference, points: equal ranks in the order of the names."""
-        blocks = [
-            part for block in split([self.names], self.wins) for part in self.by_direct(block)
-        ]
+        blocks = split([self.names], self.wins)
+        blocks = [part for block in blocks for part in self.by_direct(block)]
         blocks = split(split(blocks, self.difference), self.points)
         lines, rank = [], 1
         for block in blocks:
@@ -191,7 +192,7 @@ class Club:
 
     def type_totals(self, number: int, table: int) -> tuple[int, int]:
         """A paper sheet at the desk, in coarse figures so that some stay level."""
-        best, least = 2000 + 50 * self.dice.randrange(4), 1000 + 250 * self.dice.randrange(4)
+        best, least = 2000 + 50 * self.dice.randrange(4), 250 * self.dice.randrange(8)
         totals = (best, least) if self.dice.random() < 0.5 else (least, best)
         url = self.desk(f"rounds/{number}/tables/{table}/totals/")
         typed = {"total_a": totals[0], "total_b": totals[1], "seen": 0}
@@ -238,8 +239,9 @@ def number(text: str) -> int:
 
 
 @pytest.fixture
-def club(organiser_client: Client) -> Club:
-    """A tournament made on its page."""
+def club(organiser_client: Client, monkeypatch: pytest.MonkeyPatch) -> Club:
+    """A tournament made on its page, whose draws are the same in every run."""
+    monkeypatch.setattr(desk_rounds, "fresh_seed", lambda: "2f")
     made = organiser_client.post(
         "/desk/new/",
         {
@@ -276,3 +278,16 @@ def test_six_rounds_of_the_clubs_list(club: Club) -> None:
     pairs_met = [frozenset((one.home, one.away)) for one in ledger.met if one.away]
     assert len({*pairs_met}) == len(pairs_met) == ROUNDS * 18
     assert len({*exempts}) == ROUNDS
+
+
+def test_the_ledger_knows_that_the_direct_encounter_comes_before_the_difference() -> None:
+    met = [Met("Dames", "As"), Met("Dames", "Rois"), Met("As", "Valets"), Met("Valets", "Rois")]
+    totals = [(2000, 0), (2000, 1000), (2000, 1990), (2000, 0)]
+    played = [Met(one.home, one.away, *both) for one, both in zip(met, totals, strict=True)]
+    lines = Ledger(["As", "Dames", "Rois", "Valets"], played).standings()
+    assert [(name, difference) for _, name, _, difference, _ in lines] == [
+        ("Dames", 3000),
+        ("As", -1990),
+        ("Valets", 1990),
+        ("Rois", -3000),
+    ]

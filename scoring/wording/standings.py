@@ -45,6 +45,14 @@ def criterion_label(criterion: Criterion) -> str:
     return str(_LABELS[criterion])
 
 
+def wins_figure(score: Figure) -> str:
+    """A score as a number of wins: 2 is 1, 3 is 1½, a third of a win stays a fraction."""
+    wins = Fraction(score, 2)
+    if wins.denominator == 2:
+        return f"{wins.numerator // 2 or ''}½"
+    return str(wins)
+
+
 def reason_text(reason: Reason, names: Mapping[int, str]) -> str:
     """The sentence for the table: level with others, and ahead of whom by what.
 
@@ -87,10 +95,11 @@ def _separation_text(separation: Separation, place: str, open_wins: str) -> str:
             scores = _scores(league, separation.others)
             return _("%(place)s: direct encounter %(scores)s") % {"place": place, "scores": scores}
         wins = _("wins: %(own)s against %(theirs)s") if league.complete else open_wins
+        own, theirs = wins_figure(separation.own), wins_figure(separation.theirs)
         return _("%(place)s in the mini-league of %(count)s (%(wins)s)") % {
             "place": place,
             "count": len(league.lines),
-            "wins": wins % {"own": _wins(separation.own), "theirs": _wins(separation.theirs)},
+            "wins": wins % {"own": own, "theirs": theirs},
         }
     return str(_BY_FIGURE[separation.criterion]) % {
         "place": place,
@@ -126,15 +135,7 @@ def _score(result: Result, entrant: int) -> str:
 
 def _figure(criterion: Criterion, figure: Figure) -> str:
     if criterion is Criterion.WINS:
-        return _wins(figure)
+        return wins_figure(figure)
     if criterion is Criterion.DIFFERENCE and figure:
         return f"{figure:+}".replace("-", "−")
     return str(figure)
-
-
-def _wins(score: Figure) -> str:
-    """A score as a number of wins: 2 is 1, 3 is 1½, a third of a win stays a fraction."""
-    wins = Fraction(score, 2)
-    if wins.denominator == 2:
-        return f"{wins.numerator // 2 or ''}½"
-    return str(wins)

@@ -1,1 +1,1 @@
-"""Who plays whom: Swiss rounds, pools, brackets. Values in, values out."""
+"""Who plays whom in a Swiss round. Values in, values out."""

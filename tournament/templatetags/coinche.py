@@ -1,4 +1,4 @@
-"""Figures and reasons as pages write them."""
+"""Figures and reasons of the standings as pages write them."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,7 @@ from django import template
 from django.utils import formats
 
 from scoring.standings import Criterion, Reason, Row
-from scoring.wording.standings import criterion_label, reason_text
-from tournament.models import Match
-from tournament.wording.pairing import reason_text as pairing_text
+from scoring.wording.standings import criterion_label, reason_text, wins_figure
 
 register = template.Library()
 
@@ -31,7 +29,7 @@ def signed(value: int) -> str:
 @register.filter
 def wins(row: Row) -> str:
     """Matches won; a draw is half a win."""
-    return f"{row.won}½" if row.drawn % 2 else str(row.won + row.drawn // 2)
+    return wins_figure(row.score)
 
 
 @register.filter
@@ -44,10 +42,3 @@ def why(reason: Reason | None, names: Mapping[int, str]) -> str:
 def criterion(value: Criterion) -> str:
     """The name of a criterion."""
     return criterion_label(value)
-
-
-@register.simple_tag
-def draw_reasons(match: Match) -> list[str]:
-    """Why this pair was drawn, or why this doublette is exempt."""
-    names = {d.number: d.name for d in (match.home, match.away) if d}
-    return [pairing_text(reason, names) for reason in match.reasons_given]

@@ -1,4 +1,4 @@
-"""The reasons of a draw in sentences, for the organiser's draft and the printed list."""
+"""The reasons of a draw in sentences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording.standings import wins_figure
 from tournament.pairing.types import EXEMPT, Draw, Reason, ReasonKind, Witness
 
 Names = Mapping[int, str]
@@ -33,9 +34,8 @@ def reason_text(reason: Reason, names: Names = NO_NAMES) -> str:
 
 def wins_text(half_wins: int) -> str:
     """A score in wins, halves shown: "1 win", "2½ wins"."""
-    whole, half = divmod(half_wins, 2)
-    number = f"{whole or ''}½" if half else str(whole)
-    return ngettext("%(number)s win", "%(number)s wins", whole + half) % {"number": number}
+    text = ngettext("%(number)s win", "%(number)s wins", (half_wins + 1) // 2)
+    return text % {"number": wins_figure(half_wins)}
 
 
 def summary_text(draw: Draw, names: Names = NO_NAMES) -> str:

@@ -41,20 +41,6 @@ class SheetState(models.TextChoices):
     SIGNED = "signed", _("signed")
 
 
-class SheetQuerySet(models.QuerySet["Sheet"]):
-    """Sheets, by what has become of them."""
-
-    def signed(self) -> Self:
-        """Those whose totals are frozen."""
-        return self.filter(closed_at__isnull=False)
-
-    def with_deals(self) -> Self:
-        """Deals and open claims loaded beside: `tally` and `state` then ask no further query."""
-        return self.prefetch_related(
-            "deals", models.Prefetch("claims", Claim.objects.open(), to_attr="open_claims_loaded")
-        )
-
-
 class Sheet(models.Model):
     """The deals of one match. Signed by both sides or closed by the desk, it freezes two totals."""
 
@@ -68,8 +54,6 @@ class Sheet(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     total_a = models.PositiveIntegerField(null=True, blank=True)
     total_b = models.PositiveIntegerField(null=True, blank=True)
-
-    objects = SheetQuerySet.as_manager()
 
     is_held = False
     """Whether this object was read under the row lock of the transaction that still runs."""
@@ -112,7 +96,7 @@ class Sheet(models.Model):
         return tally(self.ruleset, self.target, self.lines())
 
     def open_claims(self) -> "list[Claim]":
-        """Contested entries nobody has settled. Note: a query unless loaded by `with_deals`."""
+        """Contested entries nobody has settled. Note: a query unless loaded by `load_deals`."""
         if hasattr(self, "open_claims_loaded"):
             return list(self.open_claims_loaded)
         return list(self.claims.open())

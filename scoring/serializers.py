@@ -12,7 +12,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.models import Claim, Sheet, SheetState
+from scoring.models import HIGHEST_TOTAL, Claim, Sheet, SheetState
 from scoring.rules.cards import Trump
 from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role, Slam
 from scoring.rules.ruleset import RuleSet
@@ -354,8 +354,8 @@ class AmendSerializer(LineSerializer):
 class TotalsSerializer(ReasonSerializer):
     """Both totals as the paper sheet gives them."""
 
-    total_a = StrictInteger(min_value=0, max_value=99_999)
-    total_b = StrictInteger(min_value=0, max_value=99_999)
+    total_a = StrictInteger(min_value=0, max_value=HIGHEST_TOTAL)
+    total_b = StrictInteger(min_value=0, max_value=HIGHEST_TOTAL)
 
 
 class SettleSerializer(ReasonSerializer):

@@ -11,7 +11,7 @@ from scoring.rules.cards import Trump
 from scoring.rules.deal import Deal
 from scoring.rules.ruleset import preset
 from scoring.rules.sheet import Line, Side
-from scoring.services import Author, open_sheet
+from scoring.services import Author
 from tournament.files.imports import Entry
 from tournament.models import Doublette, Match, Round, Tournament
 from tournament.services import organising, registration, rounds, sheets
@@ -64,7 +64,8 @@ def publish_round(tournament: Tournament, *, by: User, seed: str = "2f") -> Roun
 
 def make_sheet(rules: str = "cest-coinche", target: int = 2000) -> Sheet:
     """An empty sheet that belongs to no match."""
-    return open_sheet(preset(rules), target)
+    version = preset(rules).version
+    return Sheet.objects.create(rules=rules, rules_version=version, target=target)
 
 
 def deal_line(taker: Side = Side.A, **facts: Any) -> Line:

@@ -120,11 +120,6 @@ class Seat:
     match: Match
     author: Author
 
-    @property
-    def is_desk(self) -> bool:
-        """Whether the writer has a role in the tournament."""
-        return self.author.user is not None
-
 
 def match_of_sheet(code: UUID) -> Match:
     """The match of a published round that this sheet belongs to."""

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from scoring.models import HIGHEST_TOTAL, Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
 from scoring.rules.deal import ImpossibleDeal, Problem, problems
-from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Side, closed
 from scoring.services.holding import (
     Author,
@@ -57,7 +56,6 @@ __all__ = [
     "close_sheet",
     "enter_totals",
     "lock",
-    "open_sheet",
     "record_deal",
     "refuse_to_sign",
     "reopen_sheet",
@@ -85,11 +83,6 @@ class Answer:
     status: int
     body: dict[str, Any]
     replayed: bool = False
-
-
-def open_sheet(rules: RuleSet, target: int) -> Sheet:
-    """A new, empty sheet under one version of a rule set."""
-    return Sheet.objects.create(rules=rules.key, rules_version=rules.version, target=target)
 
 
 def refuse_impossible(sheet: Sheet, line: Line) -> None:

@@ -155,7 +155,7 @@ def test_a_sheet_is_written_by_its_two_captains_and_the_desk(visitors, tournamen
 def test_a_captain_is_a_captain_even_when_signed_in_elsewhere(visitors, tournament):
     match = access.match_in(tournament, 1, 1)
     seat = access.seat_at_sheet(visitors["stranger"], match.home, match.sheet.code)
-    assert (seat.author.side, seat.author.user, seat.is_desk) == (Side.A, None, False)
+    assert (seat.author.side, seat.author.user) == (Side.A, None)
 
 
 def test_an_unknown_sheet_is_not_found(visitors):

@@ -34,10 +34,6 @@ class DoubletteQuerySet(models.QuerySet["Doublette"]):
         """Those that have not been checked in."""
         return self.filter(presence=Presence.EXPECTED)
 
-    def withdrawn(self) -> Self:
-        """Those that have left; their results stay."""
-        return self.filter(presence=Presence.WITHDRAWN)
-
 
 class Doublette(models.Model):
     """A team of two, known by its number. Two of the same name (`name_key`) cannot enter."""

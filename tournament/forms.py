@@ -27,19 +27,18 @@ from tournament.files.imports import (
     Severity,
     default_name,
 )
-from tournament.files.names import clean, name_key
+from tournament.files.names import NAME_LENGTH, clean, name_key
 from tournament.models import Doublette, JournalEntry, Tournament
+from tournament.models.doublette import names_somebody
 
 # --- Names and numbers
-
-KEY_LENGTH = 160
 
 
 class NameField(forms.CharField):
     """A name as it is stored: trimmed, without invisible characters, every run of blanks one."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**({"max_length": 80} | options))
+        super().__init__(**({"max_length": NAME_LENGTH} | options))
 
     def to_python(self, value: object) -> str:
         """The name cleaned."""
@@ -50,7 +49,7 @@ class NameField(forms.CharField):
         super().validate(value)
         if is_unreadable(value):
             raise ValidationError(_("This holds characters that cannot be read."))
-        if value and not 0 < len(name_key(value)) <= KEY_LENGTH:
+        if value and not names_somebody(name_key(value)):
             raise ValidationError(_("Write this name with letters or figures."))
 
 

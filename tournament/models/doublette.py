@@ -10,8 +10,11 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from tournament.files.names import NAME_LENGTH
 from tournament.models.tournament import Tournament
 
+KEY_LENGTH = 2 * NAME_LENGTH
+"""Of the key of a name: letters may become two, such as œ."""
 LINK_BYTES = 16
 
 
@@ -41,11 +44,11 @@ class Doublette(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="doublettes")
     code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("doublette"), max_length=80)
-    name_key = models.CharField(max_length=160)
-    player_1 = models.CharField(_("player 1"), max_length=80)
-    player_2 = models.CharField(_("player 2"), max_length=80)
-    club = models.CharField(_("club"), max_length=80, blank=True)
+    name = models.CharField(_("doublette"), max_length=NAME_LENGTH)
+    name_key = models.CharField(max_length=KEY_LENGTH)
+    player_1 = models.CharField(_("player 1"), max_length=NAME_LENGTH)
+    player_2 = models.CharField(_("player 2"), max_length=NAME_LENGTH)
+    club = models.CharField(_("club"), max_length=NAME_LENGTH, blank=True)
     presence = models.CharField(max_length=9, choices=Presence.choices, default=Presence.EXPECTED)
     first_round = models.PositiveSmallIntegerField(default=1)
     link_number = models.PositiveSmallIntegerField(default=1)
@@ -96,3 +99,8 @@ class Doublette(models.Model):
 def hash_of_link(token: str) -> str:
     """What the database knows of a link: enough to recognise it, not to make it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def names_somebody(key: str) -> bool:
+    """Whether a name of this key can be registered: with a letter or figure, and not endless."""
+    return 0 < len(key) <= KEY_LENGTH

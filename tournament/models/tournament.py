@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Role, User
 from scoring.rules.ruleset import RuleSet, preset
 
+LOWEST_TARGET, HIGHEST_TARGET = 100, 10_000
+MOST_ROUNDS, MOST_TABLES = 30, 500
+
 
 def check_time_zone(value: str) -> None:
     """ValidationError unless the zone is one this machine knows."""
@@ -57,13 +60,19 @@ class Tournament(models.Model):
     rules = models.CharField(_("rule set"), max_length=40, default="cest-coinche")
     rules_version = models.PositiveSmallIntegerField(default=1)
     target = models.PositiveSmallIntegerField(
-        _("target"), default=2000, validators=[MinValueValidator(100), MaxValueValidator(10_000)]
+        _("target"),
+        default=2000,
+        validators=[MinValueValidator(LOWEST_TARGET), MaxValueValidator(HIGHEST_TARGET)],
     )
     planned_rounds = models.PositiveSmallIntegerField(
-        _("number of rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(30)]
+        _("number of rounds"),
+        default=4,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
     )
     tables = models.PositiveSmallIntegerField(
-        _("number of tables"), default=16, validators=[MinValueValidator(1), MaxValueValidator(500)]
+        _("number of tables"),
+        default=16,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_TABLES)],
     )
     missed_rounds = models.CharField(
         _("rounds missed by a late doublette"),

@@ -1,4 +1,4 @@
-"""A second look at a draw before it is published, by counting and not by the code that drew it."""
+"""A second look at a draw, for the tests and for whoever replays one: mostly by counting."""
 
 from __future__ import annotations
 

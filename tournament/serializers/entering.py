@@ -18,9 +18,16 @@ from scoring.serializers import (
 from tournament.files.encodings import is_unreadable
 from tournament.files.findings import Finding, Severity
 from tournament.files.imports import Column, Encoding, Reading
-from tournament.files.names import clean
+from tournament.files.names import NAME_LENGTH, clean
 from tournament.models.doublette import Presence
-from tournament.models.tournament import MissedRounds, check_time_zone
+from tournament.models.tournament import (
+    HIGHEST_TARGET,
+    LOWEST_TARGET,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    MissedRounds,
+    check_time_zone,
+)
 from tournament.wording.imports import column_text, finding_text
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -53,9 +60,9 @@ class TournamentSerializer(serializers.Serializer[Any]):
     time_zone = StrictText(max_length=40, required=False, validators=[check_time_zone])
     rules = StrictChoice(sorted(PRESETS), required=False)
     rules_version = serializers.IntegerField(read_only=True)
-    target = StrictInteger(min_value=100, max_value=10_000, required=False)
-    planned_rounds = StrictInteger(min_value=1, max_value=30, required=False)
-    tables = StrictInteger(min_value=1, max_value=500, required=False)
+    target = StrictInteger(min_value=LOWEST_TARGET, max_value=HIGHEST_TARGET, required=False)
+    planned_rounds = StrictInteger(min_value=1, max_value=MOST_ROUNDS, required=False)
+    tables = StrictInteger(min_value=1, max_value=MOST_TABLES, required=False)
     missed_rounds = StrictChoice([one.value for one in MissedRounds], required=False)
     is_public = StrictBoolean(required=False)
     version = serializers.IntegerField(read_only=True)
@@ -67,10 +74,10 @@ class DoubletteSerializer(serializers.Serializer[Any]):
     """A doublette; without a name it gets the names of its players."""
 
     number = serializers.IntegerField(read_only=True)
-    name = StrictText(max_length=80, allow_blank=True, required=False)
-    player_1 = StrictText(max_length=80)
-    player_2 = StrictText(max_length=80)
-    club = StrictText(max_length=80, allow_blank=True, required=False)
+    name = StrictText(max_length=NAME_LENGTH, allow_blank=True, required=False)
+    player_1 = StrictText(max_length=NAME_LENGTH)
+    player_2 = StrictText(max_length=NAME_LENGTH)
+    club = StrictText(max_length=NAME_LENGTH, allow_blank=True, required=False)
     presence = serializers.ChoiceField(PRESENCES, read_only=True)
 
 

@@ -14,11 +14,10 @@ from tournament import selectors
 from tournament.files.imports import ExistingName, default_name, name_key
 from tournament.files.names import NAME_LENGTH
 from tournament.models import Doublette, JournalEntry, Tournament
-from tournament.models.doublette import Presence
+from tournament.models.doublette import Presence, names_somebody
 from tournament.services import TournamentRefusal, lock
 
 Verb = JournalEntry.Verb
-KEY_LENGTH = 160
 
 
 class NameTaken(TournamentRefusal):
@@ -84,10 +83,15 @@ def free_number(tournament: Tournament) -> int:
     return (tournament.doublettes.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
+def name_of(entry: NewDoublette) -> str:
+    """The name given, or else one made from the players' names."""
+    return entry.name or default_name(entry.player_1, entry.player_2)
+
+
 def key_of(name: str) -> str:
     """The key under which a name is registered once. Raises UnusableName."""
     key = name_key(name)
-    if not 0 < len(key) <= KEY_LENGTH:
+    if not names_somebody(key):
         raise UnusableName(name=name)
     return key
 
@@ -98,7 +102,7 @@ def store(tournament: Tournament, entries: Iterable[NewDoublette]) -> list[Doubl
     number, first_round = free_number(tournament), next_round_number(tournament)
     made: list[Doublette] = []
     for position, entry in enumerate(entries):
-        name = entry.name or default_name(entry.player_1, entry.player_2)
+        name = name_of(entry)
         key = key_of(name)
         if key in taken:
             raise NameTaken(name=name)
@@ -123,7 +127,7 @@ def told_apart(tournament: Tournament, entries: Iterable[NewDoublette]) -> Itera
     taken = set(tournament.doublettes.values_list("name_key", flat=True))
     counters: dict[str, Iterator[str]] = {}
     for entry in entries:
-        name = entry.name or default_name(entry.player_1, entry.player_2)
+        name = name_of(entry)
         # Of one name, the numbers once passed stay taken: a long list is gone through once.
         candidates = counters.setdefault(name, chain([name], numbered(name)))
         free = next(one for one in candidates if name_key(one) not in taken)
@@ -193,7 +197,7 @@ def edit(doublette: Doublette, entry: NewDoublette, *, by: User) -> Doublette:
     tournament = lock(doublette.tournament)
     doublette = Doublette.objects.get(pk=doublette.pk)
     before = facts_of(doublette)
-    name = entry.name or default_name(entry.player_1, entry.player_2)
+    name = name_of(entry)
     others = tournament.doublettes.exclude(pk=doublette.pk)
     key = key_of(name)
     if others.filter(name_key=key).exists():

@@ -42,6 +42,27 @@ class Site:
     session: str = ""
 
 
+PUBLIC: list[tuple[Any, ...]] = [
+    ("public:standings",),
+    ("public:current_round",),
+    ("public:doublettes",),
+    ("public:doublette", 3),
+]
+DESK: list[tuple[Any, ...]] = [
+    ("desk:dashboard",),
+    ("desk:doublettes",),
+    ("desk:doublette", 3),
+    ("desk:import",),
+    ("desk:links",),
+    ("desk:draft",),
+    ("desk:round", 3),
+    ("desk:sheet", 3, 4),
+    ("desk:settings",),
+    ("desk:officials",),
+    ("desk:journal",),
+]
+
+
 def tour() -> tuple[list[str], str]:
     """Fill the database; give the pages worth a picture and a session that may see the desk."""
     from django.core.management import call_command
@@ -53,10 +74,10 @@ def tour() -> tuple[list[str], str]:
     from tournament.models import Tournament
 
     tournament = Tournament.objects.get()
-    public = ["standings", "current_round", "doublettes"]
-    desk = ["dashboard", "doublettes", "import", "draw", "settings", "officials", "journal"]
-    names = [f"public:{name}" for name in public] + [f"desk:{name}" for name in desk]
-    pages = [reverse(f"tournament:{name}", args=[tournament.slug]) for name in names]
+    pages = [
+        reverse(f"tournament:{name}", args=[tournament.slug, *numbers])
+        for name, *numbers in PUBLIC + DESK
+    ]
     home = demo.a_captains_link(tournament) or "/"
     client = Client()
     client.force_login(

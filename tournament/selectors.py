@@ -283,10 +283,10 @@ def table_line(match: Match) -> TableLine:
         return TableLine(match, None)
     if sheet.closed_at:
         return TableLine(match, SheetState.SIGNED, sheet.total_a, sheet.total_b)
-    state = sheet.state()
-    if state is SheetState.EMPTY:
-        return TableLine(match, state)
     tally = sheet.tally()
+    state = sheet.state(tally)
+    if not tally.rows:
+        return TableLine(match, state)
     return TableLine(match, state, tally.total_a, tally.total_b, len(tally.rows))
 
 

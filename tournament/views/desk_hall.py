@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import SheetState
 from tournament.models import Doublette, Match
 from tournament.models.doublette import Presence
+from tournament.selectors import table_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +89,15 @@ def tiles_of(matches: Iterable[Match]) -> list[Tile]:
 
 def tile_of(match: Match) -> Tile:
     """One table, or the exempt."""
-    sheet = match.sheet
-    if not match.is_played or sheet is None:
+    line = table_line(match)
+    if line.state is None:
         return Tile(match, TileState.SIGNED, match.get_outcome_display())
-    state = OF_SHEET[sheet.state()]
-    if state is TileState.SIGNED:
-        return Tile(match, state, _("signed"), sheet.total_a, sheet.total_b)
+    state = OF_SHEET[line.state]
     words = {
+        TileState.SIGNED: _("signed"),
         TileState.WAITING: _("nothing received"),
         TileState.PLAYING: _("in play"),
         TileState.UNSIGNED: _("signatures missing"),
         TileState.CONTESTED: _("contested"),
     }
-    if not sheet.deals.all():
-        return Tile(match, state, words[state])
-    tally = sheet.tally()
-    return Tile(match, state, words[state], tally.total_a, tally.total_b)
+    return Tile(match, state, words[state], line.total_home, line.total_away)

@@ -115,6 +115,12 @@ class Sheet(models.Model):
             return SheetState.EMPTY
         return SheetState.OVER if added.over else SheetState.PLAYING
 
+    def totals(self, added: Tally) -> tuple[int, int]:
+        """The frozen totals, or the running ones of its deals, which were `added` up."""
+        if self.total_a is None or self.total_b is None:
+            return added.total_a, added.total_b
+        return self.total_a, self.total_b
+
     def is_signed_by(self, side: Side) -> bool:
         """Whether this side has accepted the sheet as it stands."""
         return (self.signed_a_at if side is Side.A else self.signed_b_at) is not None

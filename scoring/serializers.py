@@ -210,14 +210,12 @@ class Picture:
     @property
     def total_a(self) -> int:
         """The frozen total, or the running one."""
-        frozen = self.sheet.total_a
-        return self.tally.total_a if frozen is None else frozen
+        return self.sheet.totals(self.tally)[0]
 
     @property
     def total_b(self) -> int:
         """The frozen total, or the running one."""
-        frozen = self.sheet.total_b
-        return self.tally.total_b if frozen is None else frozen
+        return self.sheet.totals(self.tally)[1]
 
     @property
     def signed(self) -> dict[str, bool]:

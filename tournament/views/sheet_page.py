@@ -119,10 +119,7 @@ class SheetPage:
     @property
     def totals(self) -> dict[Side, int]:
         """The frozen totals of a closed sheet, the running ones of an open one."""
-        frozen = self.sheet.total_a, self.sheet.total_b
-        running = self.tally.total_a, self.tally.total_b
-        a, b = (own if own is not None else now for own, now in zip(frozen, running, strict=True))
-        return {Side.A: a, Side.B: b}
+        return dict(zip(Side, self.sheet.totals(self.tally), strict=True))
 
     @property
     def sides(self) -> list[SideView]:

@@ -99,19 +99,9 @@ class UnknownAddress(APIView):
         raise Http404
 
 
-SCHEMA_SETTINGS: dict[str, Any] = {
-    # States and sides are listed where they stand, not as components of their own.
-    "POSTPROCESSING_HOOKS": ["config.api.without_marks"],
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-}
-
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(
-        "schema/",
-        SpectacularAPIView.as_view(custom_settings=SCHEMA_SETTINGS),
-        name="schema",
-    ),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *tournaments.urls,
     *doublettes.urls,
     *rounds.urls,

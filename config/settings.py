@@ -77,7 +77,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-APPEND_SLASH = True
 
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -135,7 +134,6 @@ CACHES: dict[str, Any] = {
 }
 
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_RESULT_BACKEND = None
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_BEAT_SCHEDULE = {
     "forget-expired-sessions": {
@@ -195,8 +193,6 @@ LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("French")), ("en", _("English")), ("de", _("German"))]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LOCALE_PATHS = [BASE_DIR / "locale"]
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = "Europe/Paris"
 
 # --- Files
@@ -254,7 +250,6 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_VERSIONING_CLASS": None,
     "EXCEPTION_HANDLER": "config.api.explain",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -265,7 +260,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {},
+    # States and sides are listed where they stand, not as components of their own.
+    "POSTPROCESSING_HOOKS": ["config.api.without_marks"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 
 LOGGING = {

@@ -8,7 +8,6 @@ app_name = "public"
 
 urlpatterns = [
     path("", public.home, name="home"),
-    # t/<slug>/
     path("t/<slug:slug>/", public.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
     path("t/<slug:slug>/round/", public.current_round, name="current_round"),

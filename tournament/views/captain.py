@@ -128,7 +128,7 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "tournament/captain/home.html", context)
 
 
-# The sheet
+# --- The sheet
 
 
 @at_table

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from tournament.files.names import name_key
 
@@ -71,6 +72,7 @@ _FILLERS = frozenset(
 _NUMBERS = {"a": "1", "premier": "1", "b": "2", "second": "2", "deuxieme": "2"}
 
 
+@lru_cache(maxsize=4096)
 def column_of(heading: str) -> Column:
     """What a heading announces: "Nom du joueur 2" is PLAYER_2, "Équipe" is NAME."""
     found = re.findall(r"[^\W\d_]+|\d+", name_key(heading))

@@ -18,6 +18,8 @@ def clean(text: str) -> str:
     Control characters, which no screen shows, become U+FFFD.
     """
     spaced = " ".join(text.split())
+    if spaced.isascii() and spaced.isprintable():  # most cells of most lists: nothing to change
+        return spaced
     visible = (c for c in spaced if c == _JOINER or unicodedata.category(c) != "Cf")
     shown = ("\ufffd" if unicodedata.category(c) == "Cc" else c for c in visible)
     return " ".join(unicodedata.normalize("NFC", "".join(shown)).split())
@@ -35,6 +37,8 @@ def name_key(text: str) -> str:
     True
     """
     folded = clean(text).translate(_FOLDED).casefold()
+    if folded.isascii():
+        return folded
     bare = unicodedata.normalize("NFKD", folded).casefold().translate(_FOLDED)
     kept = (c for c in bare if unicodedata.category(c) not in ("Mn", "Cf"))
     return " ".join("".join(kept).split())

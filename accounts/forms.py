@@ -1,7 +1,10 @@
 """What a person types to sign in or to open an account."""
 
+from typing import cast
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, UsernameField
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -31,3 +34,12 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
     def clean_email(self) -> str:
         """Keep addresses in lower case, as sign-in looks them up."""
         return str(self.cleaned_data["email"]).lower()
+
+    def opened(self) -> User | None:
+        """The account stored; None, and an error, if one of its address was opened meanwhile."""
+        try:
+            with transaction.atomic():
+                return cast(User, self.save())
+        except IntegrityError:
+            self.add_error("email", User._meta.get_field("email").error_messages["unique"])
+            return None

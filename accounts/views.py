@@ -18,7 +18,7 @@ sign_out = LogoutView.as_view()
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Open an account and sign in with it."""
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
+    if request.method == "POST" and form.is_valid() and (user := form.opened()):
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("tournament:desk:home")
     return render(request, "accounts/sign_up.html", {"form": form})

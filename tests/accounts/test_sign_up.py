@@ -1,9 +1,12 @@
 """Opening an account."""
 
+from unittest.mock import patch
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.forms import SignUpForm
 from accounts.models import User
 from tests.factories import PASSWORD
 
@@ -46,4 +49,13 @@ def test_what_is_wrong_stands_beside_its_field_and_the_rest_is_kept(wrong, field
 def test_an_address_has_one_account_whatever_its_case(organiser):
     answer = Client().post(SIGN_UP, TYPED | {"email": "ODILE@example.org"})
     assert "already exists" in str(answer.context["form"].errors)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_an_address_taken_while_the_account_is_stored_is_told_beside_the_field():
+    Client().post(SIGN_UP, TYPED)
+    with patch.object(SignUpForm, "validate_unique"):
+        answer = Client().post(SIGN_UP, TYPED)
+    assert "already exists" in str(answer.context["form"].errors["email"])
     assert User.objects.count() == 1

@@ -128,6 +128,8 @@ def dismiss(request: DeskRequest, slug: str, pk: int) -> HttpResponse:
         with refusals_told(request):
             organising.dismiss(official, by=request.user)
             messages.success(request, text)
+        if access.role_in(request.user, tournament) is None:
+            return redirect("tournament:desk:home")
         return redirect("tournament:desk:officials", slug)
     return show(request, "dismiss", tournament, official=official)
 

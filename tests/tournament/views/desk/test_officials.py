@@ -35,6 +35,16 @@ def test_a_helper_is_dismissed_after_a_question(tournament, organiser_client, he
     assert not tournament.officials.filter(user=helper).exists()
 
 
+def test_an_organiser_who_leaves_ends_at_the_own_tournaments(
+    tournament, organiser, organiser_client, stranger
+):
+    post(organiser_client, "officials", tournament, email=stranger.email, role="organiser")
+    official = tournament.officials.get(user=organiser)
+    answer = post(organiser_client, "dismiss", tournament, official.pk)
+    assert answer.redirect_chain == [("/desk/", 302)]
+    assert "no longer has a role here" in text(answer)
+
+
 def test_the_last_organiser_stays(tournament, organiser, organiser_client):
     official = tournament.officials.get(user=organiser)
     page = text(post(organiser_client, "dismiss", tournament, official.pk))

@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.models import model_to_dict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -117,7 +118,7 @@ def zones() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 # --- The tournament
 
 RULES = [
-    (CEST_COINCHE.key, gettext_lazy("C’est Coinche: coinche multiplies the contract alone")),
+    (CEST_COINCHE.key, gettext_lazy("C’est Coinché: coinche multiplies the contract alone")),
     (ONLINE.key, gettext_lazy("Online: bids up to 160, the winner of a coinche takes all")),
     (TURNIER.key, gettext_lazy("Turnier: everything is multiplied, no and all trumps played")),
 ]
@@ -167,7 +168,14 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "tables": PlainIntegerField,
         }
         help_texts = {
-            "target": gettext_lazy("A match is over when one doublette has this many points."),
+            "target": format_lazy(
+                gettext_lazy(
+                    "A match is over when one doublette has this many points. "
+                    "Online is usually played to {usual}, or to {others}."
+                ),
+                usual=ONLINE.target,
+                others=" / ".join(str(one) for one in ONLINE.targets if one != ONLINE.target),
+            ),
             "missed_rounds": gettext_lazy("What a doublette that arrives late scores for them."),
             "is_public": gettext_lazy("Otherwise only the desk and the captains see them."),
         }

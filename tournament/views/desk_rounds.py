@@ -15,7 +15,8 @@ from scoring.forms import OptionalReasonForm, ReasonForm
 from scoring.services import Refusal
 from tournament import access, selectors
 from tournament.models import Match, Round, Tournament
-from tournament.pairing.types import Cost, Draw, Pair, ReasonKind
+from tournament.pairing import swiss
+from tournament.pairing.types import ReasonKind
 from tournament.services import registration, rounds
 from tournament.views.desk_hall import Tile, counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
@@ -94,26 +95,6 @@ def pairs_of(drawn: Round, matches: list[Match], names: dict[int, str]) -> list[
     ]
 
 
-def draw_of(drawn: Round, matches: list[Match]) -> Draw:
-    """The draw as it was made, from what is stored of it."""
-    alone = next((match for match in matches if match.is_exempt), None)
-    told = drawn.draw_summary
-    return Draw(
-        pairs=tuple(
-            Pair(match.home.number, match.away.number, tuple(match.reasons_given))
-            for match in matches
-            if match.away is not None
-        ),
-        exempt=alone.home.number if alone else None,
-        exempt_reason=next(iter(alone.reasons_given), None) if alone else None,
-        reopened=told["reopened"],
-        rematches=told["rematches"],
-        cost=Cost(),
-        certified=told["certified"],
-        witness=None,
-    )
-
-
 @login_required
 def draft(request: DeskRequest, slug: str) -> HttpResponse:
     """The draft that waits, or what to check before there is one."""
@@ -131,7 +112,7 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         outdated=rounds.is_outdated(drawn),
         pairs=pairs_of(drawn, [match for match in matches if not match.is_exempt], names),
         exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
-        summary=wording.summary_text(draw_of(drawn, matches), names),
+        summary=wording.summary_text(swiss.replay(drawn.draw_input), names),
     )
 
 

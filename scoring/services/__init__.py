@@ -177,15 +177,19 @@ def rewrite(sheet: Sheet, deal: Deal, facts: dict[str, Any]) -> None:
 def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | None) -> None:
     """Remove the last deal; its facts stay in the history.
 
-    Raises SheetSigned, StaleVersion, UnknownDeal.
+    What the other side contests is not one side's to take away.
+    Raises SheetSigned, StaleVersion, UnknownDeal, SheetContested.
     """
     sheet = locked_open(sheet, seen=seen)
     last = sheet.deals.order_by("number").last()
     if last is None or last.number != number:
         raise UnknownDeal
+    claims = sheet.claims.open().filter(number=number)
+    if author.user is None and claims.exclude(side=author.columns["side"]).exists():
+        raise SheetContested
     before = columns_of(last.line)
     last.delete()
-    sheet.claims.open().filter(number=number).update(settled_at=timezone.now(), upheld=False)
+    claims.update(settled_at=timezone.now(), upheld=False)
     unsign(sheet)
     write_event(sheet, Kind.TAKEN_BACK, author, number=number, before=before)
 

@@ -44,7 +44,7 @@ class SheetNotOver(SheetRefusal):
 class SheetContested(SheetRefusal):
     """Two versions of a deal, or a refusal, wait for a decision."""
 
-    text = _("A deal is contested. It must be settled before the sheet can be signed.")
+    text = _("A deal is contested. The dispute must be settled first.")
 
 
 class SurplusDeals(SheetRefusal):

@@ -195,12 +195,21 @@ def test_only_the_last_deal_can_be_taken_back(sheet):
     assert sheet.events.latest("version").before["taker_points"] == 102
 
 
-def test_a_deal_taken_back_takes_its_claims_along(sheet):
+def test_a_deal_taken_back_by_the_desk_takes_its_claims_along(sheet, desk):
     record(sheet, TRUE, TRUE)
     first = contest(sheet, OTHER, number=1)
     contest(sheet, OTHER, number=2)
-    services.take_back_deal(sheet, number=2, author=ANNE, seen=None)
+    services.take_back_deal(sheet, number=2, author=desk, seen=None)
     assert list(sheet.claims.open()) == [first]
+
+
+def test_a_captain_cannot_take_away_what_the_other_one_contests(sheet):
+    record(sheet, TRUE)
+    claim = contest(sheet, OTHER)
+    with pytest.raises(services.SheetContested):
+        services.take_back_deal(sheet, number=1, author=ANNE, seen=None)
+    assert list(sheet.claims.open()) == [claim]
+    assert sheet.lines() == [TRUE]
 
 
 # Disputes

@@ -127,7 +127,7 @@ def changes_that_would_pass(match: Match, desk: Author):
     return [
         lambda: sheets.record_deal(match, deal_line(), number=2, author=ANNE),
         lambda: sheets.amend_deal(match, deal_line(coinche=2), number=1, author=ANNE, seen=None),
-        lambda: sheets.take_back_deal(match, number=1, author=ANNE, seen=None),
+        lambda: sheets.take_back_deal(match, number=1, author=desk, seen=None),
         lambda: sheets.refuse_to_sign(match, number=1, note="no", author=ANNE, seen=None),
         lambda: sheets.enter_totals(match, 400, 0, author=desk, seen=None),
         lambda: sheets.settle_claim(match, claim, upheld=True, author=desk),

@@ -137,10 +137,13 @@ def draft_of(tournament: Tournament) -> Round | None:
 def current_match(doublette: Doublette) -> Match | None:
     """Where the doublette sits in the last published round; None if it does not sit in it."""
     now = current_round(doublette.tournament)
-    if now is None:
-        return None
+    return match_in_round(doublette, now.number) if now else None
+
+
+def match_in_round(doublette: Doublette, number: int) -> Match | None:
+    """Where the doublette sits in a published round; None if it does not sit in it."""
     matches = Match.objects.of_tournament(doublette.tournament).of_doublette(doublette)
-    return matches.filter(round=now).first()
+    return matches.filter(round__number=number).first()
 
 
 def existing_names(tournament: Tournament) -> list[ExistingName]:

@@ -31,12 +31,20 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where a captain sits: the doublette whose link was opened, and its present match."""
+    """Where a captain sits: the doublette whose link was opened, and the match that was meant.
 
-    token: str
+    `place` is what the sheet's address holds: the link, and the round unless it is the present one.
+    """
+
+    place: tuple[str | int, ...]
     doublette: Doublette
     match: Match
     author: Author
+
+    @property
+    def token(self) -> str:
+        """The secret of the link."""
+        return str(self.place[0])
 
     @property
     def side(self) -> Side:
@@ -46,7 +54,7 @@ class Table:
     @property
     def base(self) -> str:
         """The address of the sheet; what is done with it lies below."""
-        return reverse("tournament:captain:sheet", args=[self.token])
+        return reverse("tournament:captain:sheet", args=self.place)
 
     def page(self, viewer: Side | None = None) -> SheetPage:
         """The sheet as it is now, seen from the own side unless told otherwise."""
@@ -58,13 +66,19 @@ def at_table(view: View) -> View:
 
     @never_cache
     @wraps(view)
-    def opened(request: HttpRequest, token: str, **kwargs: int) -> HttpResponse:
+    def opened(
+        request: HttpRequest, token: str, round_number: int | None = None, **kwargs: int
+    ) -> HttpResponse:
         doublette = access.doublette_by_link(token)
+        place: tuple[str | int, ...] = (token,)
         match = selectors.current_match(doublette)
+        if round_number is not None:
+            place = (token, round_number)
+            match = selectors.match_in_round(doublette, round_number)
         if match is None or match.sheet is None or not match.is_played:
             return redirect("tournament:captain:home", token)
         author = access.seat_of(doublette, match).author
-        return view(request, Table(token, doublette, match, author), **kwargs)
+        return view(request, Table(place, doublette, match, author), **kwargs)
 
     return opened
 
@@ -78,6 +92,11 @@ class Encounter:
     own: int | None
     theirs: int | None
     result: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its sheet can still be written on."""
+        return self.match.is_played and not self.match.is_decided
 
     def is_of(self, number: int) -> bool:
         """Whether the match belongs to this round."""

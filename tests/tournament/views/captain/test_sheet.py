@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from scoring.rules.sheet import Side
@@ -15,7 +16,7 @@ from scoring.standings import Outcome
 from tests import factories
 from tests.tournament.views.captain.pages import Captain, text, win
 from tournament.models import Match
-from tournament.services import results, sheets
+from tournament.services import results, rounds, sheets
 
 
 def heads(page) -> list[str]:
@@ -130,3 +131,20 @@ def test_a_stranger_finds_nothing(us):
 @pytest.mark.parametrize("page", ["record", "take_back"])
 def test_what_changes_the_sheet_is_never_a_get(us, page):
     assert us.get(page).status_code == 405
+
+
+def test_a_match_left_open_keeps_its_sheet_within_reach(client, tournament, organiser):
+    """The next round was drawn although this table had not reported."""
+    factories.register_many(tournament, 4, by=organiser)
+    factories.publish_round(tournament, by=organiser)
+    late = Match.objects.of_tournament(tournament).get(table=1)
+    drawn = rounds.draft_round(tournament, seed="7", by=organiser, despite_missing=True)
+    rounds.publish_round(drawn, by=organiser)
+    token = late.home.link_token
+    old_sheet = reverse("tournament:captain:sheet", args=[token, 1])
+    home = client.get(reverse("tournament:captain:home", args=[token])).content.decode()
+    assert old_sheet in home
+    answer = client.post(f"{old_sheet}deals/", {"number": 1, "passed": "1"})
+    assert answer.url.startswith(old_sheet)
+    assert [deal.number for deal in late.sheet.deals.all()] == [1]
+    assert client.get(reverse("tournament:captain:sheet", args=[token, 9])).status_code == 302

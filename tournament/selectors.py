@@ -87,7 +87,13 @@ def standings(tournament: Tournament, upto: int | None = None) -> Standings:
     Now: everyone present or ever seated. After a past round: those seated by then, so that the
     table of a round does not change while the next is played. An undecided match counts nowhere.
     """
-    matches = published_matches(tournament, upto)
+    return standings_from(published_matches(tournament, upto), tournament, upto)
+
+
+def standings_from(
+    matches: Sequence[Match], tournament: Tournament, upto: int | None = None
+) -> Standings:
+    """As `standings`, from the matches of the published rounds. One query."""
     seated = seated_in(matches)
     doublettes = [
         doublette
@@ -226,10 +232,11 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """The present doublettes as the next draw sees them. Three queries."""
-    table = standings(tournament)
+    """The present doublettes as the next draw sees them. Two queries."""
+    matches = published_matches(tournament)
+    table = standings_from(matches, tournament)
     missed = missed_as_exempt(tournament, [line.doublette for line in table.rows])
-    histories = histories_of(published_matches(tournament), missed)
+    histories = histories_of(matches, missed)
     present = [line for line in table.rows if line.doublette.presence == Presence.PRESENT]
     clubs = club_numbers(line.doublette for line in present)
     entrants = []

@@ -209,7 +209,7 @@ def test_lists_ask_as_many_queries_for_many_tables_as_for_few(
         sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
     with django_assert_num_queries(2):
         selectors.standings(tournament)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         selectors.entrants_of(tournament)
     with django_assert_num_queries(3):
         selectors.lines_of_round(drawn)

@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.cards import Trump
+from scoring.rules.catalogue import stored
 from scoring.rules.deal import Announcements, Role, Slam
 from scoring.rules.deal import Deal as Facts
-from scoring.rules.ruleset import RuleSet, preset
-from scoring.rules.sheet import Line, Side, Tally, tally
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Length, Line, Penalty, Side, Tally, tally
 
 
 class Bid(models.TextChoices):
@@ -29,6 +30,7 @@ ROLES = [(role.value, role.name) for role in Role]
 TRUMPS = [(trump.value, trump.name) for trump in Trump]
 HIGHEST_TOTAL = 99_999
 """More points than any match brings: five digits are what a sheet has room for."""
+HIGHEST_PENALTY = 1000
 
 
 class SheetState(models.TextChoices):
@@ -47,7 +49,10 @@ class Sheet(models.Model):
     code = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     rules = models.CharField(max_length=40)
     rules_version = models.PositiveSmallIntegerField()
-    target = models.PositiveSmallIntegerField()
+    rules_options = models.JSONField(default=dict, blank=True)
+    rules_edition = models.PositiveSmallIntegerField(default=1)
+    target = models.PositiveSmallIntegerField(null=True, blank=True)
+    deal_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     signed_a_at = models.DateTimeField(null=True, blank=True)
     signed_b_at = models.DateTimeField(null=True, blank=True)
@@ -65,7 +70,17 @@ class Sheet(models.Model):
                 condition=Q(closed_at=None, total_a=None, total_b=None)
                 | Q(closed_at__isnull=False, total_a__isnull=False, total_b__isnull=False),
             ),
-            models.CheckConstraint(name="sheet_target_is_positive", condition=Q(target__gt=0)),
+            models.CheckConstraint(
+                name="sheet_target_is_positive", condition=Q(target=None) | Q(target__gt=0)
+            ),
+            models.CheckConstraint(
+                name="sheet_deal_limit_is_positive",
+                condition=Q(deal_limit=None) | Q(deal_limit__gt=0),
+            ),
+            models.CheckConstraint(
+                name="sheet_has_an_end",
+                condition=Q(target__isnull=False) | Q(deal_limit__isnull=False),
+            ),
             models.CheckConstraint(
                 name="sheet_totals_are_possible",
                 condition=Q(total_a=None)
@@ -79,7 +94,12 @@ class Sheet(models.Model):
     @property
     def ruleset(self) -> RuleSet:
         """The rule set, in the version the sheet was opened with."""
-        return preset(self.rules, self.rules_version)
+        return stored(self.rules, self.rules_version, self.rules_options)
+
+    @property
+    def length(self) -> Length:
+        """When the match is over."""
+        return Length(target=self.target, deals=self.deal_limit, exceed=self.ruleset.exceed)
 
     def load_deals(self) -> Self:
         """Read deals and open claims: `tally` and `state` then ask nothing. Two queries."""
@@ -93,7 +113,7 @@ class Sheet(models.Model):
 
     def tally(self) -> Tally:
         """Points, totals and pot after each deal. Note: loads the deals unless prefetched."""
-        return tally(self.ruleset, self.target, self.lines())
+        return tally(self.ruleset, self.length, self.lines())
 
     def open_claims(self) -> "list[Claim]":
         """Contested entries nobody has settled. Note: a query unless loaded by `load_deals`."""
@@ -127,7 +147,10 @@ class Sheet(models.Model):
 
 
 class Deal(models.Model):
-    """What happened at the table in one deal; what it is worth is derived. Passed: no taker."""
+    """One line of a sheet: what happened at the table; what it is worth is derived.
+
+    A passed deal has no taker and nothing else; an annulled one and a penalty say why.
+    """
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
@@ -142,6 +165,10 @@ class Deal(models.Model):
     belote = models.CharField(max_length=7, choices=ROLES, blank=True)
     taker_announcements = models.PositiveSmallIntegerField(default=0)
     defence_announcements = models.PositiveSmallIntegerField(default=0)
+    annulled = models.BooleanField(default=False)
+    penalised = models.CharField(max_length=1, choices=SIDES, blank=True)
+    penalty = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["sheet", "number"]
@@ -187,6 +214,21 @@ class Deal(models.Model):
                 condition=Q(taker_points=None) | Q(taker_points__lte=258),
             ),
             models.CheckConstraint(
+                name="a_penalty_has_a_side_and_points",
+                condition=Q(penalised="", penalty=None)
+                | Q(
+                    penalised__in=[side.value for side in Side],
+                    penalty__isnull=False,
+                    penalty__gte=1,
+                    penalty__lte=HIGHEST_PENALTY,
+                    taker="",
+                    annulled=False,
+                ),
+            ),
+            models.CheckConstraint(
+                name="an_annulled_deal_has_no_facts", condition=Q(annulled=False) | Q(taker="")
+            ),
+            models.CheckConstraint(
                 name="announcements_fit_two_hands",
                 condition=Q(taker_announcements__lte=1000, defence_announcements__lte=1000),
             ),
@@ -198,8 +240,10 @@ class Deal(models.Model):
     @property
     def line(self) -> Line:
         """The row as a value of the rules."""
+        if self.penalty is not None:
+            return Line(penalty=Penalty(Side(self.penalised), self.penalty, self.reason))
         if not self.taker:
-            return Line()
+            return Line(annulled=self.annulled, reason=self.reason)
         return Line(
             taker=Side(self.taker),
             deal=Facts(
@@ -227,17 +271,25 @@ PASSED: dict[str, Any] = {
     "belote": "",
     "taker_announcements": 0,
     "defence_announcements": 0,
+    "annulled": False,
+    "penalised": "",
+    "penalty": None,
+    "reason": "",
 }
 """The columns of a passed deal."""
 
 
 def columns_of(line: Line) -> dict[str, Any]:
     """The columns of a `Deal` that hold this line; the inverse of `Deal.line`."""
+    if line.penalty is not None:
+        fine = line.penalty
+        told = {"penalised": fine.against.value, "penalty": fine.points, "reason": fine.reason}
+        return PASSED | told
     if line.deal is None or line.taker is None:
-        return dict(PASSED)
+        return PASSED | {"annulled": line.annulled, "reason": line.reason}
     deal = line.deal
     slam = isinstance(deal.contract, Slam)
-    return {
+    return PASSED | {
         "taker": line.taker.value,
         "bid": str(deal.contract.value) if isinstance(deal.contract, Slam) else Bid.POINTS.value,
         "contract": None if slam else deal.contract,

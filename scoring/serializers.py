@@ -200,7 +200,7 @@ class Picture:
     @cached_property
     def tally(self) -> Tally:
         """The deals added up."""
-        return tally(self.sheet.ruleset, self.sheet.target, self.lines)
+        return tally(self.sheet.ruleset, self.sheet.length, self.lines)
 
     @property
     def state(self) -> SheetState:
@@ -298,7 +298,7 @@ class SheetSerializer(StandSerializer):
     code = serializers.UUIDField(source="sheet.code")
     rules = serializers.CharField(source="sheet.rules")
     rules_version = serializers.IntegerField(source="sheet.rules_version")
-    target = serializers.IntegerField(source="sheet.target")
+    target = serializers.IntegerField(source="sheet.target", allow_null=True)
     closed_at = serializers.DateTimeField(source="sheet.closed_at", allow_null=True)
     deals = RowSerializer(source="tally.rows", many=True)
     claims = ClaimSerializer(many=True)

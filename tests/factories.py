@@ -9,7 +9,7 @@ from accounts.models import User
 from scoring.models import Sheet
 from scoring.rules.cards import Trump
 from scoring.rules.deal import Deal
-from scoring.rules.ruleset import preset
+from scoring.rules.presets import preset
 from scoring.rules.sheet import Line, Side
 from scoring.services import Author
 from tournament.files.imports import Entry

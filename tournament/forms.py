@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Role, User
-from scoring.rules.ruleset import CEST_COINCHE, ONLINE, TURNIER
+from scoring.rules.presets import CEST_COINCHE, ONLINE, TURNIER
 from tournament.files.encodings import Encoding, is_unreadable
 from tournament.files.imports import (
     MAX_BYTES,

@@ -22,7 +22,8 @@ from scoring.rules.deal import (
     score,
     surprises,
 )
-from scoring.rules.ruleset import Announcing, Generale, RuleSet
+from scoring.rules.options import Announcing, Generale
+from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Side
 from scoring.wording.deals import (
     coinche_label,
@@ -96,9 +97,9 @@ class DealForm(forms.Form):
         """Put on the chips what the rule set offers."""
         first, second = [(side.value, label) for side, label in self.sides.items()]
         slams = [Slam.CAPOT]
-        if self.rules.generale is Generale.OFFERED:
+        if self.rules.generale.offered is not Generale.NOT_OFFERED:
             slams.append(Slam.GENERALE)
-        contracts = (*self.rules.bids.numbers, *slams)
+        contracts = (*self.rules.numbers, *slams)
         offered = {
             "taker": [first, second],
             "belote": [first, ("", gettext("nobody")), second],
@@ -142,7 +143,7 @@ class DealForm(forms.Form):
     @property
     def announcement_fields(self) -> list[forms.BoundField]:
         """One field for each side, none where announcements are not played."""
-        if self.rules.announcing is Announcing.NOT_PLAYED:
+        if self.rules.announcing.played is Announcing.NOT_PLAYED:
             return []
         return [self[announced(side)] for side in self.sides]
 
@@ -199,7 +200,7 @@ class DealForm(forms.Form):
         """The facts as typed, for the rules to check; what is missing is taken as the usual."""
         usual: dict[str, Any] = {
             "taker": Side.A,
-            "contract": self.rules.bids.numbers[0],
+            "contract": self.rules.numbers[0],
             "coinche": 1,
         }
         typed = usual | {name: fact for name, fact in typed.items() if fact is not None}

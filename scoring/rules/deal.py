@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.rules.cards import Trump
 from scoring.rules.facts import (
     Announcements,
     Deal,
@@ -14,9 +15,22 @@ from scoring.rules.facts import (
     outcome,
     pile,
     points,
+    required,
+    to_ten,
+    written,
+)
+from scoring.rules.options import (
+    Cards,
+    CoinchedCapot,
+    Counting,
+    Failure,
+    Fate,
+    Litige,
+    Loser,
+    Part,
 )
 from scoring.rules.refusals import Problem, ProblemCode, piles_problems, problems, surprises
-from scoring.rules.ruleset import BASE, BELOTE, CAPOT, GENERALE, Coinching, Litige, RuleSet
+from scoring.rules.ruleset import BELOTE, RuleSet
 
 __all__ = [
     "Announcements",
@@ -120,59 +134,122 @@ def _total(steps: Iterable[Step], side: Role) -> int:
 def _margin(rules: RuleSet, deal: Deal) -> int | None:
     if isinstance(deal.contract, Slam):
         return None
-    return points(rules, deal, Role.TAKER) - deal.contract
+    return points(rules, deal, Role.TAKER) - required(rules, deal.contract)
 
 
 def _decided_steps(rules: RuleSet, deal: Deal, result: Outcome, pot: int) -> Iterator[Step]:
     winner = Role.TAKER if result is Outcome.MADE else Role.DEFENCE
-    yield from _stake_steps(rules, deal, winner)
-    yield from _belote_steps(deal)
-    yield from _announcement_steps(rules, deal, winner)
-    yield Step(StepKind.POT, winner, pot)
-
-
-def _stake_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
-    """Contract and cards. Clauses "made", "failed", "coinched", "capot bid" and "générale"."""
     if deal.contract is Slam.GENERALE:
-        yield Step(StepKind.GENERALE, winner, GENERALE, deal.coinche)
-        return
-    contract = CAPOT if isinstance(deal.contract, Slam) else deal.contract
-    yield Step(StepKind.CONTRACT, winner, contract, deal.coinche)
-    if winner is Role.DEFENCE:
-        base = rules.capot.failed_base if deal.contract is Slam.CAPOT else BASE
-        yield Step(StepKind.BASE, winner, base, rules.points_factor(deal.coinche))
-    elif _winner_takes_all(rules, deal):
-        base = rules.capot.winner_base if deal.contract is Slam.CAPOT else BASE
-        yield Step(StepKind.BASE, winner, base)
+        worth = rules.generale.made if winner is Role.TAKER else rules.generale.failed
+        yield Step(StepKind.GENERALE, winner, worth, rules.times(deal.coinche))
     else:
-        for side in Role:
-            yield from _card_steps(rules, deal, side)
+        yield from _contract_steps(rules, deal, winner)
+        if winner is Role.DEFENCE:
+            yield from _failure_steps(rules, deal)
+        elif rules.counting is not Counting.CONTRACT:
+            yield from _made_steps(rules, deal)
+    if rules.counting is not Counting.CONTRACT:
+        yield from _shown_steps(rules, deal, winner)
+    yield Step(StepKind.POT, winner, to_ten(rules.rounding, pot))
 
 
-def _winner_takes_all(rules: RuleSet, deal: Deal) -> bool:
-    return rules.coinching is Coinching.WINNER and deal.coinche > 1
+def _contract_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
+    """The bid. Clauses "counting", "failed", "coinched" and "sans atout": a weight of its own."""
+    if isinstance(deal.contract, Slam):
+        bid = rules.capot.value
+    elif rules.counting is Counting.POINTS or (
+        winner is Role.DEFENCE and rules.failure is Failure.BASE
+    ):
+        return
+    else:
+        bid = deal.contract
+    weight = rules.no_trumps_weight if deal.trump is Trump.NO_TRUMPS else 1
+    yield Step(StepKind.CONTRACT, winner, bid, weight * _factor(rules, deal, Part.CONTRACT))
 
 
-def _card_steps(rules: RuleSet, deal: Deal, side: Role) -> Iterator[Step]:
-    factor = rules.points_factor(deal.coinche)
+def _factor(rules: RuleSet, deal: Deal, part: Part) -> int:
+    """How many times a part of the winner's score counts; a bid capot may be doubled whole."""
+    if deal.contract is Slam.CAPOT and rules.capot.doubled_whole:
+        return rules.times(deal.coinche)
+    return rules.factor(part, deal.coinche)
+
+
+def _failure_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
+    """In place of the cards. Clauses "failed", "capot bid" and "capot of the defence"."""
+    if rules.failure is Failure.CONTRACT:
+        return
+    base = rules.capot.failed if deal.contract is Slam.CAPOT else rules.base
+    if rules.capot.defence and deal.all_tricks is Role.DEFENCE:
+        base = rules.capot.pile
+    base, factor = to_ten(rules.rounding, base), _factor(rules, deal, Part.POINTS)
+    yield Step(StepKind.BASE, Role.DEFENCE, base, factor)
+
+
+def _made_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
+    """The cards of a contract made. Clauses "made", "coinched" and "losing side"."""
+    factor = _factor(rules, deal, Part.POINTS)
+    whole = deal.contract is Slam.CAPOT and rules.capot.doubled_whole
+    if deal.coinche > 1 and rules.coinche.cards is Cards.BASE and not whole:
+        yield from _base_steps(rules, deal, factor)
+    else:
+        yield from _card_steps(rules, deal, Role.TAKER, factor)
+    loser = rules.coinche.loser
+    if deal.coinche == 1:
+        yield from _card_steps(rules, deal, Role.DEFENCE, 1)
+    elif loser is not Loser.NOTHING:
+        multiplied = loser is Loser.ITS_POINTS_MULTIPLIED
+        yield from _card_steps(rules, deal, Role.DEFENCE, factor if multiplied else 1)
+
+
+def _card_steps(rules: RuleSet, deal: Deal, side: Role, factor: int) -> Iterator[Step]:
     cards, capot = counted_cards(rules, deal, side)
-    yield Step(StepKind.PILE, side, cards, factor)
-    yield Step(StepKind.CAPOT, side, capot, factor)
+    yield Step(StepKind.PILE, side, written(rules, deal, side, cards), factor)
+    yield Step(StepKind.CAPOT, side, to_ten(rules.rounding, capot), factor)
 
 
-def _belote_steps(deal: Deal) -> Iterator[Step]:
-    """Clause "belote": never lost, never multiplied."""
-    if deal.belote is not None:
-        yield Step(StepKind.BELOTE, deal.belote, BELOTE)
+def _base_steps(rules: RuleSet, deal: Deal, factor: int) -> Iterator[Step]:
+    """What the winner of a coinched deal has for the cards, eight tricks or not."""
+    swept = rules.capot.coinched if deal.all_tricks is Role.TAKER else CoinchedCapot.NOTHING
+    base = {CoinchedCapot.COUNTS_250: 250, CoinchedCapot.COUNTS_252: 252}.get(swept, rules.base)
+    yield Step(StepKind.BASE, Role.TAKER, to_ten(rules.rounding, base), factor)
+    if swept is CoinchedCapot.HUNDRED_MORE:
+        yield Step(StepKind.CAPOT, Role.TAKER, 100)
 
 
-def _announcement_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
-    """Announcements of a side that ends with nothing go to the winner."""
-    everything = winner is Role.DEFENCE or _winner_takes_all(rules, deal)
+def _shown_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
+    """Belote and announcements. Clauses "belote" and "announcements", on failure and on capot."""
     for holder in Role:
-        side = winner if everything else holder
-        shown = deal.announcements.of(holder)
-        yield Step(StepKind.ANNOUNCEMENTS, side, shown, rules.points_factor(deal.coinche))
+        lost = _ends_with_nothing(rules, deal, winner, holder)
+        if deal.belote is holder:
+            fate = rules.belote.lost_to if lost else Fate.HOLDER
+            for side in _scored_by(fate, holder, winner):
+                factor = _shown_factor(rules, deal, Part.BELOTE, side is winner)
+                yield Step(StepKind.BELOTE, side, BELOTE, factor)
+        if shown := deal.announcements.of(holder):
+            swept = deal.all_tricks is holder.other
+            fate = rules.announcing.on_capot if swept else Fate.HOLDER
+            fate = rules.announcing.lost_to if lost else fate
+            for side in _scored_by(fate, holder, winner):
+                factor = _shown_factor(rules, deal, Part.ANNOUNCEMENTS, side is winner)
+                yield Step(StepKind.ANNOUNCEMENTS, side, shown, factor)
+
+
+def _ends_with_nothing(rules: RuleSet, deal: Deal, winner: Role, side: Role) -> bool:
+    """Whether a side scores no cards: it failed, or it lost a coinched deal that pays one side."""
+    if side is winner:
+        return False
+    return side is Role.TAKER or (deal.coinche > 1 and rules.coinche.loser is Loser.NOTHING)
+
+
+def _scored_by(fate: Fate, holder: Role, winner: Role) -> tuple[Role, ...]:
+    return {Fate.HOLDER: (holder,), Fate.WINNER: (winner,), Fate.NOBODY: ()}[fate]
+
+
+def _shown_factor(rules: RuleSet, deal: Deal, part: Part, won: bool) -> int:
+    """A coinche multiplies what the winner shows, and the loser's only with all of its points."""
+    if won or rules.coinche.loser is Loser.ITS_POINTS_MULTIPLIED:
+        return rules.factor(part, deal.coinche)
+    return 1
 
 
 def _litige_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
@@ -180,16 +257,17 @@ def _litige_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
     if rules.litige is Litige.REPLAYED:
         return
     if rules.litige is Litige.DEFENCE_BANKS:
-        yield Step(StepKind.PILE, Role.DEFENCE, pile(rules, deal, Role.DEFENCE))
-    yield from _belote_steps(deal)
+        yield from _card_steps(rules, deal, Role.DEFENCE, 1)
     for holder in Role:
+        if deal.belote is holder:
+            yield Step(StepKind.BELOTE, holder, BELOTE)
         yield Step(StepKind.ANNOUNCEMENTS, holder, deal.announcements.of(holder))
 
 
 def _into_pot(rules: RuleSet, deal: Deal) -> int:
     match rules.litige:
         case Litige.CARRIED:
-            return rules.pile_total(deal.trump)
+            return rules.counted_total(deal.trump)
         case Litige.DEFENCE_BANKS:
             return pile(rules, deal, Role.TAKER)
         case _:

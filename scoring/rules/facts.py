@@ -3,8 +3,17 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules.cards import Trump
-from scoring.rules.ruleset import BELOTE, CAPOT, Litige, RuleSet, UnbidCapot
+from scoring.rules.cards import Scale, Trump
+from scoring.rules.options import (
+    Announcing,
+    CountsFor,
+    Litige,
+    Rounded,
+    Rounding,
+    RoundTo,
+    UnbidCapot,
+)
+from scoring.rules.ruleset import BELOTE, RuleSet
 
 
 class Role(StrEnum):
@@ -66,30 +75,77 @@ class Deal:
 
 
 def pile(rules: RuleSet, deal: Deal, side: Role) -> int:
-    """The card points of a side with the last trick, before any capot."""
+    """The card points of a side with the last trick, on the scale that scores, before any capot.
+
+    Clause "tout atout, sans atout": by the federation's table the takers have the whole points of
+    162 that their cards are worth, the defence the rest.
+    """
     total = rules.pile_total(deal.trump)
     if deal.all_tricks is not None:
-        return total if deal.all_tricks is side else 0
-    taken = deal.taker_points or 0
+        taken = total if deal.all_tricks is Role.TAKER else 0
+    else:
+        taken = deal.taker_points or 0
+    if rules.scale is Scale.TABLE:
+        counted = rules.counted_total(deal.trump)
+        taken, total = taken * counted // total, counted
     return taken if side is Role.TAKER else total - taken
 
 
 def counted_cards(rules: RuleSet, deal: Deal, side: Role) -> tuple[int, int]:
     """The points of the pile that count, and those for the capot.
 
-    Clauses "capot without bidding it" and "capot bid": a bid capot always counts 250 in place.
+    Clauses "capot without bidding it" and "capot bid": a bid capot counts in place of the pile.
     """
-    taken = pile(rules, deal, side)
+    taken, capot = pile(rules, deal, side), rules.capot
     if deal.all_tricks is not side:
         return taken, 0
-    added = deal.contract is not Slam.CAPOT and rules.capot.unbid is UnbidCapot.ADDED
-    return (taken if added else 0), CAPOT
+    if deal.contract is Slam.CAPOT:
+        return 0, capot.made
+    if side is Role.TAKER and capot.unbid is UnbidCapot.NOTHING:
+        return taken, 0
+    return (taken if capot.unbid is UnbidCapot.ADDED else 0), capot.pile
+
+
+def to_ten(rounding: Rounding, points: int) -> int:
+    """Points to the nearest ten, 5 up or down as the rules say; exact points as they are."""
+    if rounding.to is RoundTo.EXACT:
+        return points
+    return (points + (5 if rounding.to is RoundTo.FIVE_UP else 4)) // 10 * 10
+
+
+def written(rules: RuleSet, deal: Deal, side: Role, points: int) -> int:
+    """Points of the cards as they are written down.
+
+    Where one side is rounded, the other has what it leaves of the rounded total (160).
+    """
+    first = {Rounded.TAKER: Role.TAKER, Rounded.DEFENCE: Role.DEFENCE}.get(rules.rounding.sides)
+    if rules.rounding.to is RoundTo.EXACT or first in (None, side) or deal.all_tricks is not None:
+        return to_ten(rules.rounding, points)
+    total = rules.counted_total(deal.trump)
+    return total // 10 * 10 - to_ten(rules.rounding, total - points)
+
+
+def belote_counts(rules: RuleSet, deal: Deal) -> bool:
+    """Whether the belote helps to reach this contract. Clause "belote and the contract"."""
+    counts = rules.belote.counts
+    if counts is CountsFor.FROM_100:
+        return not isinstance(deal.contract, Slam) and deal.contract >= 100
+    return counts is CountsFor.EVERY_CONTRACT
 
 
 def points(rules: RuleSet, deal: Deal, side: Role) -> int:
-    """What a side made: cards, last trick, capot, belote and announcements, nothing multiplied."""
-    belote = BELOTE if deal.belote is side else 0
-    return sum(counted_cards(rules, deal, side)) + belote + deal.announcements.of(side)
+    """What counts towards the contract: cards, last trick, capot, belote and announcements."""
+    cards, capot = counted_cards(rules, deal, side)
+    if rules.success.rounded:
+        cards = written(rules, deal, side, cards)
+    belote = BELOTE if deal.belote is side and belote_counts(rules, deal) else 0
+    counting = rules.announcing.played is Announcing.COUNTING
+    return cards + capot + belote + (deal.announcements.of(side) if counting else 0)
+
+
+def required(rules: RuleSet, contract: int) -> int:
+    """The points that make a number contract. Clause "contract made when"."""
+    return max(contract + rules.success.margin, rules.success.floor or 0)
 
 
 def outcome(rules: RuleSet, deal: Deal) -> Outcome:
@@ -99,9 +155,9 @@ def outcome(rules: RuleSet, deal: Deal) -> Outcome:
         made = deal.all_tricks is Role.TAKER if capot else deal.made
         return Outcome.MADE if made else Outcome.FAILED
     taker, defence = (points(rules, deal, side) for side in Role)
-    if taker < deal.contract:
+    if taker < required(rules, deal.contract):
         return Outcome.FAILED
-    # A coinched deal is never a litige: the bid was reached, so it is made.
-    if taker != defence or deal.coinche != 1 or rules.litige is Litige.NONE:
-        return Outcome.MADE
-    return Outcome.FAILED if rules.litige is Litige.TAKER_FAILS else Outcome.LITIGE
+    if taker == defence and deal.coinche == 1 and rules.litige is not Litige.NONE:
+        return Outcome.FAILED if rules.litige is Litige.TAKER_FAILS else Outcome.LITIGE
+    beaten = taker > defence or not rules.success.beat_defence
+    return Outcome.MADE if beaten else Outcome.FAILED

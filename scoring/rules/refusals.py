@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from scoring.rules.cards import Trump, possible_announcements
-from scoring.rules.facts import Deal, Outcome, Role, Slam, outcome, points
-from scoring.rules.ruleset import Announcing, Generale, RuleSet
+from scoring.rules.facts import Deal, Outcome, Role, Slam, outcome, points, required
+from scoring.rules.options import Announcing, Generale
+from scoring.rules.ruleset import RuleSet
 
 COINCHES = (1, 2, 4)
 
@@ -20,6 +21,7 @@ class ProblemCode(StrEnum):
     GENERALE_NOT_OFFERED = "generale-not-offered"
     TRUMP_NOT_OFFERED = "trump-not-offered"
     COINCHE_UNKNOWN = "coinche-unknown"
+    CAPOT_CANNOT_BE_COINCHED = "capot-cannot-be-coinched"
     POINTS_MISSING = "points-missing"
     POINTS_NEGATIVE = "points-negative"
     POINTS_TOO_HIGH = "points-too-high"
@@ -63,10 +65,10 @@ def problems(rules: RuleSet, deal: Deal) -> tuple[Problem, ...]:
 
 def _contract_problems(rules: RuleSet, deal: Deal) -> Iterator[Problem]:
     if isinstance(deal.contract, Slam):
-        if deal.contract is Slam.GENERALE and rules.generale is Generale.NOT_OFFERED:
+        if deal.contract is Slam.GENERALE and rules.generale.offered is Generale.NOT_OFFERED:
             yield Problem(ProblemCode.GENERALE_NOT_OFFERED, "contract")
         return
-    numbers = rules.bids.numbers
+    numbers = rules.numbers
     lowest, highest, step = numbers[0], numbers[-1], numbers.step
     if deal.contract < lowest:
         yield Problem(ProblemCode.CONTRACT_TOO_LOW, "contract", {"lowest": lowest})
@@ -82,7 +84,9 @@ def _trump_problems(rules: RuleSet, deal: Deal) -> Iterator[Problem]:
         yield Problem(ProblemCode.TRUMP_NOT_OFFERED, "trump", {"trump": deal.trump.value})
     if deal.coinche not in COINCHES:
         yield Problem(ProblemCode.COINCHE_UNKNOWN, "coinche", {"coinche": deal.coinche})
-    if deal.belote is not None and not deal.trump.is_suit:
+    elif deal.coinche > 1 and deal.contract is Slam.CAPOT and not rules.coinche.capot:
+        yield Problem(ProblemCode.CAPOT_CANNOT_BE_COINCHED, "coinche")
+    if deal.belote is not None and not rules.allows_belote(deal.trump):
         params = {"trump": deal.trump.value}
         yield Problem(ProblemCode.BELOTE_WITHOUT_TRUMP_SUIT, "belote", params)
 
@@ -125,7 +129,7 @@ def piles_problems(
 
 def _announcement_problems(rules: RuleSet, deal: Deal) -> Iterator[Problem]:
     shown = [deal.announcements.of(side) for side in Role if deal.announcements.of(side)]
-    if shown and rules.announcing is Announcing.NOT_PLAYED:
+    if shown and rules.announcing.played is Announcing.NOT_PLAYED:
         yield Problem(ProblemCode.ANNOUNCEMENTS_NOT_PLAYED, "announcements")
         return
     for total in shown:
@@ -170,7 +174,7 @@ def _surprises(rules: RuleSet, deal: Deal) -> Iterator[Problem]:
         params = {"total": total}
         yield Problem(ProblemCode.ALL_POINTS_WITHOUT_ALL_TRICKS, "all_tricks", params)
     if not isinstance(deal.contract, Slam):
-        short = deal.contract - points(rules, deal, Role.TAKER)
+        short = required(rules, deal.contract) - points(rules, deal, Role.TAKER)
         if short in (1, 2):
             yield Problem(ProblemCode.NARROWLY_FAILED, "taker_points", {"points": short})
     if deal.all_tricks is Role.DEFENCE or (deal.all_tricks is Role.TAKER and not slam):

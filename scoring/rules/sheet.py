@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.rules.deal import Deal, Role, Score, score
+from scoring.rules.options import RoundTo
 from scoring.rules.ruleset import RuleSet
 
 
@@ -21,23 +22,74 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points a fault gives to the other side, and why (162 is usual, 160 in contrée)."""
+
+    against: Side
+    points: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a sheet: who took and what happened; both left out for a passed deal."""
+    """One line of a sheet: a deal and who took it, a passed or annulled deal, or a penalty.
+
+    A passed deal has nothing; an annulled one says why.
+    """
 
     taker: Side | None = None
     deal: Deal | None = None
+    annulled: bool = False
+    penalty: Penalty | None = None
+    reason: str = ""
 
     def __post_init__(self) -> None:
         if (self.taker is None) != (self.deal is None):
             raise ValueError("a line needs both a taker and a deal, or neither")
+        if (self.deal is not None) + self.annulled + (self.penalty is not None) > 1:
+            raise ValueError("a line is a deal, an annulled deal or a penalty")
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether nobody bid."""
+        return self.deal is None and self.penalty is None and not self.annulled
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """When a match is over: a target reached (or exceeded), so many deals played, or either.
+
+    Passed and annulled deals and penalties are no deals played.
+    """
+
+    target: int | None = 2000
+    deals: int | None = None
+    exceed: bool = False
+
+    def __post_init__(self) -> None:
+        if self.target is None and self.deals is None:
+            raise ValueError("a match needs a target or a number of deals")
+
+    def is_over(self, played: int, total_a: int, total_b: int) -> bool:
+        """Whether these totals after so many deals end the match; level at the target go on."""
+        if self.deals is not None and played >= self.deals:
+            return True
+        return self.reaches(max(total_a, total_b)) and total_a != total_b
+
+    def reaches(self, total: int) -> bool:
+        """Whether a total is at the target, or past it where it must be exceeded."""
+        if self.target is None:
+            return False
+        return total > self.target if self.exceed else total >= self.target
 
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
     """A line with its score, and the sheet as it stands after it.
 
-    ``score`` is None for a passed deal, and for a surplus one: typed after the match was over, it
-    counts nothing. ``pot`` is what lies in the pot after the line.
+    ``score`` is None for whatever is no deal, and for a surplus one: typed after the match was
+    over, it counts nothing. ``pot`` is what lies in the pot after the line, ``played`` the number
+    of deals played.
     """
 
     number: int
@@ -49,6 +101,7 @@ class TallyRow:
     total_b: int
     pot: int
     surplus: bool
+    played: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +122,20 @@ class Tally:
         return tuple(row for row in self.rows if row.surplus)
 
 
-def tally(rules: RuleSet, target: int, lines: Iterable[Line]) -> Tally:
-    """Adds up a sheet. The match is over when a side has reached the target and the totals differ.
+def tally(rules: RuleSet, length: Length, lines: Iterable[Line]) -> Tally:
+    """Adds up a sheet until its match is over; what is typed afterwards is surplus.
 
-    Clauses "litige" and "both sides pass the target". Raises ``ImpossibleDeal`` for a line that
-    cannot be scored, unless it is surplus.
+    A penalty always counts: it may be given when the last deal has been played.
+
+    Clauses "litige", "match length" and "both sides pass the target". Raises ``ImpossibleDeal`` for
+    a line that cannot be scored, unless it is surplus.
     """
     now = Tally(rows=(), total_a=0, total_b=0, pot=0, over=False, winner=None)
     for line in lines:
-        row = _next_row(rules, now, line)
-        now = Tally((*now.rows, row), row.total_a, row.total_b, row.pot, now.over, None)
-        now = replace(now, over=now.over or _reached(target, row))
+        row = _next_row(rules, length, now, line)
+        # Asked again after every line: a penalty may make two sides level past the target.
+        over = length.is_over(row.played, row.total_a, row.total_b)
+        now = Tally((*now.rows, row), row.total_a, row.total_b, row.pot, over, None)
     return closed(now) if now.over else now
 
 
@@ -94,15 +150,22 @@ def closed(tally: Tally) -> Tally:
     return Tally(tally.rows, a, b, pot=0, over=True, winner=winner, share=tally.share + share)
 
 
-def _reached(target: int, row: TallyRow) -> bool:
-    return max(row.total_a, row.total_b) >= target and row.total_a != row.total_b
+def _next_row(rules: RuleSet, length: Length, before: Tally, line: Line) -> TallyRow:
+    row = _row(rules, before, line)
+    if not rules.rounding.last_deal_exact or row.score is None:
+        return row
+    # A deal that may be the last is counted exactly, and then it may turn out not to be.
+    exact = _row(replace(rules, rounding=replace(rules.rounding, to=RoundTo.EXACT)), before, line)
+    ends = (length.is_over(each.played, each.total_a, each.total_b) for each in (row, exact))
+    return exact if any(ends) else row
 
 
-def _next_row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
+def _row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
     scored = None
     if line.deal is not None and not before.over:
         scored = score(rules, line.deal, before.pot)
-    a, b = _by_side(line.taker, scored)
+    a, b = _by_side(line, scored)
+    played = before.rows[-1].played if before.rows else 0
     return TallyRow(
         number=len(before.rows) + 1,
         line=line,
@@ -112,12 +175,16 @@ def _next_row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
         total_a=before.total_a + a,
         total_b=before.total_b + b,
         pot=before.pot if scored is None else scored.pot,
-        surplus=before.over,
+        surplus=before.over and line.penalty is None,
+        played=played + (scored is not None),
     )
 
 
-def _by_side(taker: Side | None, scored: Score | None) -> tuple[int, int]:
+def _by_side(line: Line, scored: Score | None) -> tuple[int, int]:
+    if line.penalty is not None:
+        fine = line.penalty
+        return (0, fine.points) if fine.against is Side.A else (fine.points, 0)
     if scored is None:
         return 0, 0
-    role = Role.TAKER if taker is Side.A else Role.DEFENCE
+    role = Role.TAKER if line.taker is Side.A else Role.DEFENCE
     return scored.of(role), scored.of(role.other)

@@ -261,11 +261,13 @@ def enter_totals(
 ) -> None:
     """Close a sheet with the two totals of its paper original, whatever deals were recorded.
 
-    Without a reason one side must have reached the target and the totals must differ.
+    Without a reason one side must have reached the target and the totals must differ; any totals
+    end a match of a number of deals.
     Raises SheetSigned, StaleVersion, ImpossibleTotals.
     """
     sheet = locked_open(sheet, seen=seen)
-    finished = max(total_a, total_b) >= sheet.target and total_a != total_b
+    alone = sheet.length.reaches(max(total_a, total_b)) and total_a != total_b
+    finished = alone or sheet.deal_limit is not None
     possible = min(total_a, total_b) >= 0 and max(total_a, total_b) <= HIGHEST_TOTAL
     if not possible or not (finished or reason):
         raise ImpossibleTotals

@@ -18,7 +18,8 @@ from scoring.rules.deal import (
     Step,
     StepKind,
 )
-from scoring.rules.ruleset import Litige, RuleSet
+from scoring.rules.options import Litige
+from scoring.rules.ruleset import RuleSet
 
 _AS_TEXT = "\ufe0e"  # asks for the character of a suit, not for the coloured picture
 _SUIT_CHARACTERS = {Trump.SPADES: "♠", Trump.HEARTS: "♥", Trump.DIAMONDS: "♦", Trump.CLUBS: "♣"}
@@ -157,6 +158,7 @@ _PROBLEMS: Mapping[ProblemCode, Promise] = {
     ProblemCode.COINCHE_UNKNOWN: _(
         "A deal is simple (1), coinched (2) or surcoinched (4); the sheet says %(coinche)s."
     ),
+    ProblemCode.CAPOT_CANNOT_BE_COINCHED: _("A capot cannot be coinched under these rules."),
     ProblemCode.POINTS_MISSING: _("The points of the takers are missing."),
     ProblemCode.POINTS_NEGATIVE: _("A pile holds at least 0 points; the sheet says %(points)s."),
     ProblemCode.POINTS_TOO_HIGH: _(

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Deal, Sheet
-from scoring.rules.ruleset import PRESETS
+from scoring.rules.presets import PRESETS
 from scoring.serializers import DealSerializer
 from tests.api.programs import sheet_path
 from tests.scoring.rules.notation import cells, golden_lines, read_deal

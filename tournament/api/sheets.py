@@ -205,7 +205,7 @@ def contested(sheet: Sheet, line: Line, number: int) -> Values:
 def row_with(sheet: Sheet, line: Line, number: int) -> TallyRow:
     """The row that this line would be, in place of the one of its number or as the next."""
     lines = [*sheet.lines()[: number - 1], line]
-    return tally(sheet.ruleset, sheet.target, lines).rows[-1]
+    return tally(sheet.ruleset, sheet.length, lines).rows[-1]
 
 
 def judgement(sheet: Sheet, line: Line, number: int | None) -> Values:
@@ -218,7 +218,7 @@ def judgement(sheet: Sheet, line: Line, number: int | None) -> Values:
     body |= {"number": place, "possible": not wrong, "problems": told(wrong), "warnings": []}
     if wrong:
         return body
-    after = tally(rules, sheet.target, [*lines[: place - 1], line, *lines[place:]])
+    after = tally(rules, sheet.length, [*lines[: place - 1], line, *lines[place:]])
     row = after.rows[place - 1]
     return body | {
         "a": row.a,

@@ -12,10 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Role, User
-from scoring.rules.ruleset import RuleSet, preset
+from scoring.rules.catalogue import stored
+from scoring.rules.ruleset import RuleSet
 
 LOWEST_TARGET, HIGHEST_TARGET = 100, 10_000
 MOST_ROUNDS, MOST_TABLES = 30, 500
+MOST_DEALS, LONGEST_MATCH = 100, 300
 
 
 def check_time_zone(value: str) -> None:
@@ -59,10 +61,27 @@ class Tournament(models.Model):
     )
     rules = models.CharField(_("rule set"), max_length=40, default="cest-coinche")
     rules_version = models.PositiveSmallIntegerField(default=1)
+    rules_options = models.JSONField(default=dict, blank=True)
+    rules_name = models.CharField(_("name of the rule set"), max_length=60, blank=True)
+    rules_edition = models.PositiveSmallIntegerField(default=1)
     target = models.PositiveSmallIntegerField(
         _("target"),
         default=2000,
+        null=True,
+        blank=True,
         validators=[MinValueValidator(LOWEST_TARGET), MaxValueValidator(HIGHEST_TARGET)],
+    )
+    deal_limit = models.PositiveSmallIntegerField(
+        _("number of deals"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_DEALS)],
+    )
+    minutes = models.PositiveSmallIntegerField(
+        _("time limit in minutes"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(5), MaxValueValidator(LONGEST_MATCH)],
     )
     planned_rounds = models.PositiveSmallIntegerField(
         _("number of rounds"),
@@ -90,7 +109,13 @@ class Tournament(models.Model):
     class Meta:
         ordering = ["-starts_at", "name"]
         constraints = [
-            models.CheckConstraint(name="tournament_target_is_positive", condition=Q(target__gt=0)),
+            models.CheckConstraint(
+                name="tournament_target_is_positive", condition=Q(target=None) | Q(target__gt=0)
+            ),
+            models.CheckConstraint(
+                name="tournament_matches_have_an_end",
+                condition=Q(target__isnull=False) | Q(deal_limit__gt=0),
+            ),
             models.CheckConstraint(name="tournament_has_a_table", condition=Q(tables__gte=1)),
             models.CheckConstraint(
                 name="tournament_plans_a_round", condition=Q(planned_rounds__gte=1)
@@ -108,7 +133,7 @@ class Tournament(models.Model):
     @property
     def ruleset(self) -> RuleSet:
         """The rule set, in the version chosen."""
-        return preset(self.rules, self.rules_version)
+        return stored(self.rules, self.rules_version, self.rules_options)
 
     def touch(self) -> None:
         """Count a public change, in the transaction that makes it: pages are keyed by it."""

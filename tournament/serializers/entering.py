@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.rules.ruleset import PRESETS
+from scoring.rules.presets import PRESETS
 from scoring.serializers import (
     StrictBoolean,
     StrictChoice,

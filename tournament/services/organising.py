@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Role, User
-from scoring.rules.ruleset import preset
+from scoring.rules.presets import preset
 from tournament.models import JournalEntry, Official, Round, Stage, Tournament
 from tournament.services import TournamentRefusal, lock
 

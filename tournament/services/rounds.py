@@ -232,13 +232,21 @@ def publish_round(drawn: Round, *, by: User) -> Round:
     return drawn
 
 
+SHEET_TERMS = (
+    "rules",
+    "rules_version",
+    "rules_options",
+    "rules_edition",
+    "target",
+    "deal_limit",
+)
+"""What a sheet takes over from its tournament when it is opened."""
+
+
 def open_sheets(matches: list[Match], tournament: Tournament) -> None:
     """Give every match an empty sheet under the tournament's rules."""
-    rules = tournament.ruleset
-    sheets = Sheet.objects.bulk_create(
-        Sheet(rules=rules.key, rules_version=rules.version, target=tournament.target)
-        for _ in matches
-    )
+    terms = {field: getattr(tournament, field) for field in SHEET_TERMS}
+    sheets = Sheet.objects.bulk_create(Sheet(**terms) for _ in matches)
     for match, sheet in zip(matches, sheets, strict=True):
         match.sheet = sheet
     Match.objects.bulk_update(matches, ["sheet"])

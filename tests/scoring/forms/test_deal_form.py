@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from scoring.forms import DealForm, NewDealForm
 from scoring.forms.deal import announced, typed_of
 from scoring.rules.cards import Trump
+from scoring.rules.catalogue import with_answers
 from scoring.rules.deal import Announcements, Deal, Role, Slam, problems
-from scoring.rules.ruleset import Variant, preset, varied
+from scoring.rules.presets import preset
 from scoring.rules.sheet import Line, Side
 from tests.scoring.forms.typing import NAMES, typed, typed_facts
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
@@ -175,7 +176,7 @@ def test_only_what_the_rules_offer_is_on_the_chips():
     assert [chip.suit for chip in german.trump_chips][4:] == ["no_trumps", "all_trumps"]
     assert french.announcement_fields == []
     assert [field.label for field in german.announcement_fields] == list(NAMES.values())
-    solo = form(rules=varied(FRENCH, Variant.GENERALE))
+    solo = form(rules=with_answers(FRENCH, {"generale.offered": "team"}))
     assert "generale" in [chip.widget.data["value"] for chip in solo.rare_chips]
     assert form(rules=preset("online")).rare_chips == []
 
@@ -198,7 +199,7 @@ def roles() -> st.SearchStrategy[Role | None]:
 
 @st.composite
 def deals(draw, rules) -> Deal:
-    contract = draw(st.sampled_from([*rules.bids.numbers, Slam.CAPOT]))
+    contract = draw(st.sampled_from([*rules.numbers, Slam.CAPOT]))
     trump = draw(st.sampled_from(rules.trumps))
     swept = draw(roles())
     asks_points = swept is None and not isinstance(contract, Slam)

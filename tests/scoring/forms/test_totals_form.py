@@ -3,14 +3,14 @@
 import pytest
 
 from scoring.forms import TotalsForm
-from scoring.rules.ruleset import preset
-from scoring.rules.sheet import tally
+from scoring.rules.presets import preset
+from scoring.rules.sheet import Length, tally
 from tests import factories
 from tests.scoring.forms.typing import NAMES
 
 RULES = preset("cest-coinche")
-NOTHING = tally(RULES, 2000, [])
-PLAYED = tally(RULES, 400, [factories.deal_line(), factories.deal_line()])  # 424 to 100
+NOTHING = tally(RULES, Length(2000), [])
+PLAYED = tally(RULES, Length(400), [factories.deal_line(), factories.deal_line()])  # 424 to 100
 
 
 def form(total_a, total_b, reason="", so_far=NOTHING) -> TotalsForm:

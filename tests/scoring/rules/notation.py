@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scoring.rules.cards import Trump
+from scoring.rules.catalogue import OPTIONS, with_answers
 from scoring.rules.deal import Announcements, Deal, Role, Slam
-from scoring.rules.ruleset import RuleSet, Variant, preset, varied
+from scoring.rules.presets import preset
+from scoring.rules.ruleset import RuleSet
 
 GOLDEN = Path(__file__).parent / "golden"
 SIDES = {"takers": Role.TAKER, "defence": Role.DEFENCE}
@@ -24,9 +26,18 @@ def cells(line: str) -> list[str]:
 
 
 def read_rules(text: str) -> RuleSet:
-    """``online sa-ta``: a preset and its switches."""
-    key, *variants = text.split()
-    return varied(preset(key), *(Variant(variant) for variant in variants))
+    """``online modes=suits-sa-ta litige=none``: a preset and the answers that differ from it."""
+    key, *given = text.split()
+    answers = dict(answer.split("=") for answer in given)
+    return with_answers(preset(key), {key: read_answer(key, text) for key, text in answers.items()})
+
+
+def read_answer(key: str, text: str):
+    """The answer to an option that is written so; several are joined by ``+``."""
+    option = OPTIONS[key]
+    if option.many:
+        return text.split("+")
+    return next(answer for answer in option.answers if str(answer).lower() == text)
 
 
 def read_deal(text: str) -> Deal:

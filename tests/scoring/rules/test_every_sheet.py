@@ -18,11 +18,11 @@ from tests.scoring.rules.oracle import CAPOT, DEFENCE, GENERALE, SA, SUIT, TA, T
 EVERY_MODE = (SUIT, SA, TA)
 READINGS = {
     "cest-coinche": oracle.COINCHE,
-    "cest-coinche generale": replace(oracle.COINCHE, generale=True),
+    "cest-coinche generale.offered=team": replace(oracle.COINCHE, generale=True),
     "online": oracle.ONLINE,
-    "online sa-ta": replace(oracle.ONLINE, modes=EVERY_MODE),
+    "online modes=suits-sa-ta": replace(oracle.ONLINE, modes=EVERY_MODE),
     "turnier": oracle.TURNIER,
-    "turnier generale": replace(oracle.TURNIER, generale=True),
+    "turnier generale.offered=one-player": replace(oracle.TURNIER, generale=True),
 }
 ROLES = {TAKERS: Role.TAKER, DEFENCE: Role.DEFENCE, None: None}
 SIDES = (None, TAKERS, DEFENCE)
@@ -107,7 +107,7 @@ def disagreements(name, sheets, mode):
 
 @pytest.mark.parametrize(
     ("name", "mode"),
-    [("cest-coinche", SUIT), *product(["online sa-ta", "turnier"], EVERY_MODE)],
+    [("cest-coinche", SUIT), *product(["online modes=suits-sa-ta", "turnier"], EVERY_MODE)],
 )
 def test_two_readings_of_the_rules_agree_on_every_sheet(name, mode):
     assert disagreements(name, numbers_and_capot, mode) == []

@@ -14,21 +14,24 @@ from scoring.rules.cards import (
     possible_piles,
 )
 from scoring.rules.deal import Outcome, ProblemCode, Role, piles_problems, score
-from scoring.rules.ruleset import (
-    PRESETS,
-    Announcing,
-    Generale,
-    Litige,
-    UnknownRuleSet,
-    Variant,
-    preset,
-    varied,
-)
+from scoring.rules.options import Announcing, CoinchedCapot, Generale, Litige
+from scoring.rules.presets import PRESETS, UnknownRuleSet, preset
 from tests.scoring.rules.notation import read_deal
 
+HOUSE = [PRESETS[key] for key in ("cest-coinche", "online", "turnier")]
 
-def test_three_rule_sets_are_shipped():
-    assert list(PRESETS) == ["cest-coinche", "online", "turnier"]
+
+def test_eight_rule_sets_are_shipped_those_of_the_house_first():
+    assert list(PRESETS) == [
+        "cest-coinche",
+        "online",
+        "turnier",
+        "ffb-coinche-2015",
+        "ffb-contree-2016",
+        "cannes",
+        "pagat",
+        "announced-only",
+    ]
     assert all(preset(key) == preset(key, 1) == rules for key, rules in PRESETS.items())
 
 
@@ -45,24 +48,18 @@ def test_a_rule_set_cannot_be_changed_in_place():
 
 
 def test_as_shipped_the_options_are_those_of_the_regulations():
-    french, english, german = PRESETS.values()
-    assert [rules.trumps for rules in PRESETS.values()] == [SUITS, SUITS, EVERY_TRUMP]
-    assert [rules.target for rules in PRESETS.values()] == [2000, 1000, 2000]
-    assert {rules.generale for rules in PRESETS.values()} == {Generale.NOT_OFFERED}
-    assert (english.announcing, german.announcing) == (Announcing.NOT_PLAYED, Announcing.PLAYED)
-    assert list(english.bids.numbers) == [80, 90, 100, 110, 120, 130, 140, 150, 160]
-    assert french.bids.numbers[-1] == german.bids.numbers[-1] == 240
+    french, english, german = HOUSE
+    assert [rules.trumps for rules in HOUSE] == [SUITS, SUITS, EVERY_TRUMP]
+    assert [rules.target for rules in HOUSE] == [2000, 1000, 2000]
+    assert {rules.generale.offered for rules in PRESETS.values()} == {Generale.NOT_OFFERED}
+    assert english.announcing.played is Announcing.NOT_PLAYED
+    assert german.announcing.played is Announcing.COUNTING
+    assert list(english.numbers) == [80, 90, 100, 110, 120, 130, 140, 150, 160]
+    assert french.numbers[-1] == german.numbers[-1] == 240
 
 
 def test_every_default_target_is_among_those_offered():
     assert all(rules.target in rules.targets for rules in PRESETS.values())
-
-
-@pytest.mark.parametrize("variant", Variant)
-def test_every_switch_changes_some_rule_set_and_only_options(variant):
-    changed = [varied(rules, variant) for rules in PRESETS.values()]
-    assert changed != list(PRESETS.values())
-    assert [rules.key for rules in changed] == list(PRESETS)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +131,7 @@ def test_a_litige_is_settled_as_the_option_says(litige, outcome, taker, defence,
 
 def test_a_switch_gives_the_coinched_capot_250_for_the_cards():
     online = preset("online")
-    rules = replace(online, capot=replace(online.capot, winner_base=250))
+    rules = replace(online, capot=replace(online.capot, coinched=CoinchedCapot.COUNTS_250))
     assert score(rules, read_deal("capot H x2 all takers")).taker == 750
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.rules.deal import ImpossibleDeal
-from scoring.rules.ruleset import preset
-from scoring.rules.sheet import Line, Side, closed, tally
+from scoring.rules.presets import preset
+from scoring.rules.sheet import Length, Line, Side, closed, tally
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
 
 CEST_COINCHE = preset("cest-coinche")
@@ -42,14 +42,14 @@ def verdict_of(sheet):
 
 @pytest.mark.parametrize(("rules", "target", "lines", "states", "verdict"), [*matches()])
 def test_a_match_runs_as_players_write_it(rules, target, lines, states, verdict):
-    sheet = tally(read_rules(rules), target, lines)
+    sheet = tally(read_rules(rules), Length(target), lines)
     assert [state_of(row) for row in sheet.rows] == states
     assert verdict_of(sheet) == verdict
     assert [row.number for row in sheet.rows] == list(range(1, len(lines) + 1))
 
 
 def test_an_empty_sheet_stands_at_nothing():
-    sheet = tally(CEST_COINCHE, 2000, [])
+    sheet = tally(CEST_COINCHE, Length(2000), [])
     assert (sheet.total_a, sheet.total_b, sheet.pot, sheet.over, sheet.winner) == (
         (0, 0, 0, False, None)
     )
@@ -57,32 +57,32 @@ def test_an_empty_sheet_stands_at_nothing():
 
 def test_points_go_to_the_doublette_that_took_and_to_the_other():
     deal = read_deal("100H takers 112")
-    by_a, by_b = (tally(CEST_COINCHE, 2000, [Line(side, deal)]) for side in Side)
+    by_a, by_b = (tally(CEST_COINCHE, Length(2000), [Line(side, deal)]) for side in Side)
     assert (by_a.total_a, by_a.total_b) == (by_b.total_b, by_b.total_a) == (212, 50)
 
 
 def test_an_impossible_deal_stops_the_count():
     with pytest.raises(ImpossibleDeal):
-        tally(CEST_COINCHE, 2000, [line("A", "95H takers 100")])
+        tally(CEST_COINCHE, Length(2000), [line("A", "95H takers 100")])
 
 
 def test_a_line_typed_after_the_end_is_not_even_judged():
     lines = [line("A", "90H takers 160"), line("A", "95H takers 100")]
-    sheet = tally(CEST_COINCHE, 200, lines)
+    sheet = tally(CEST_COINCHE, Length(200), lines)
     assert [row.number for row in sheet.surplus] == [2]
     assert (sheet.rows[1].score, sheet.rows[1].a, sheet.rows[1].b) == (None, 0, 0)
 
 
 def test_a_match_stopped_by_the_clock_shares_the_pot():
     lines = [line("A", "100H takers 112"), line("B", "80H takers 81")]
-    sheet = closed(tally(CEST_COINCHE, 2000, lines))
+    sheet = closed(tally(CEST_COINCHE, Length(2000), lines))
     assert (sheet.total_a, sheet.total_b) == (212 + 81, 50 + 81)
     assert (sheet.pot, sheet.share, sheet.over, sheet.winner) == (0, 81, True, Side.A)
     assert closed(sheet) == sheet
 
 
 def test_a_match_stopped_level_has_no_winner():
-    assert closed(tally(CEST_COINCHE, 2000, [Line()])).winner is None
+    assert closed(tally(CEST_COINCHE, Length(2000), [Line()])).winner is None
 
 
 def test_a_line_needs_a_taker_and_a_deal_or_neither():

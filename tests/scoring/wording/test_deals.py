@@ -16,7 +16,8 @@ from scoring.rules.deal import (
     score,
     surprises,
 )
-from scoring.rules.ruleset import Litige, preset
+from scoring.rules.options import Litige
+from scoring.rules.presets import preset
 from scoring.wording.deals import (
     coinche_label,
     contract_label,

@@ -48,8 +48,8 @@ class Option:
     def accepts(self, answer: Any) -> bool:
         """Whether this plain value is an answer; True is no 1, and no answer comes twice."""
         if self.many:
-            listed = isinstance(answer, list)
-            return listed and len(set(answer)) == len(answer) and all(map(self._is_one, answer))
+            known = isinstance(answer, list) and all(map(self._is_one, answer))
+            return known and len(set(answer)) == len(answer)
         return self._is_one(answer)
 
     def _is_one(self, answer: Any) -> bool:

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Role, User
-from scoring.rules.presets import CEST_COINCHE, ONLINE, TURNIER
+from scoring.rules.presets import CEST_COINCHE, ONLINE, PRESETS
+from scoring.wording.rules import rules_name, rules_summary
 from tournament.files.encodings import Encoding, is_unreadable
 from tournament.files.imports import (
     MAX_BYTES,
@@ -117,11 +118,12 @@ def zones() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 # --- The tournament
 
-RULES = [
-    (CEST_COINCHE.key, gettext_lazy("C’est Coinché: coinche multiplies the contract alone")),
-    (ONLINE.key, gettext_lazy("Online: bids up to 160, the winner of a coinche takes all")),
-    (TURNIER.key, gettext_lazy("Turnier: everything is multiplied, no and all trumps played")),
-]
+
+def rule_sets() -> list[tuple[str, str]]:
+    """The shipped rule sets, with what is peculiar to each."""
+    return [(key, f"{rules_name(key)}: {rules_summary(key)}") for key in PRESETS]
+
+
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 
 
@@ -142,10 +144,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         label=gettext_lazy("Time zone"), choices=zones, initial="Europe/Paris"
     )
     rules = forms.ChoiceField(
-        label=gettext_lazy("Rule set"), choices=RULES, initial=CEST_COINCHE.key
+        label=gettext_lazy("Rule set"), choices=rule_sets, initial=CEST_COINCHE.key
     )
 
-    field_order = ("name", "place", "day", "time", "time_zone", "rules", "target")
+    field_order = (
+        "name", "place", "day", "time", "time_zone", "rules", "target", "deal_limit", "minutes"
+    )  # fmt: skip
 
     class Meta:
         model = Tournament
@@ -155,6 +159,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "time_zone",
             "rules",
             "target",
+            "deal_limit",
+            "minutes",
             "planned_rounds",
             "tables",
             "missed_rounds",
@@ -164,6 +170,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "name": NameField,
             "place": NameField,
             "target": PlainIntegerField,
+            "deal_limit": PlainIntegerField,
+            "minutes": PlainIntegerField,
             "planned_rounds": PlainIntegerField,
             "tables": PlainIntegerField,
         }
@@ -176,6 +184,11 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
                 usual=ONLINE.target,
                 others=" / ".join(str(one) for one in ONLINE.targets if one != ONLINE.target),
             ),
+            "deal_limit": gettext_lazy(
+                "A match is over after so many deals (10, 12, 16, 20 …), passed deals not counted. "
+                "Leave the target empty where the number of deals alone decides."
+            ),
+            "minutes": gettext_lazy("The desk then calls the last deals. Empty: no limit."),
             "missed_rounds": gettext_lazy("What a doublette that arrives late scores for them."),
             "is_public": gettext_lazy("Otherwise only the desk and the captains see them."),
         }
@@ -189,6 +202,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             local = datetime.combine(cleaned["day"], cleaned["time"])
             zone = ZoneInfo(cleaned["time_zone"])
             cleaned["starts_at"], self.clock_change = instant_of(local, zone)
+        without_end = cleaned.get("target") is None and cleaned.get("deal_limit") is None
+        if without_end and not {"target", "deal_limit"} & self.errors.keys():
+            self.add_error("target", _("Give a target, a number of deals, or both."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:

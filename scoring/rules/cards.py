@@ -43,18 +43,25 @@ class Rank(StrEnum):
     ACE = "A"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Card:
-    """One of the 32 cards; ``suit`` is one of the four suits."""
+    """One of the 32 cards of ``DECK``; ``suit`` is one of the four suits, ``index`` its place."""
 
     suit: Trump
     rank: Rank
+    index: int
 
     def __str__(self) -> str:
         return f"{self.rank.value}{self.suit.value}"
 
+    def __hash__(self) -> int:
+        return self.index
 
-DECK = tuple(Card(suit, rank) for suit in SUITS for rank in Rank)
+
+DECK = tuple(
+    Card(suit, rank, place)
+    for place, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in Rank)
+)
 
 
 class Scale(StrEnum):

@@ -50,6 +50,8 @@ EVENT = {"slug": "new-one", "starts_at": START}
 
 REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("tournament_target_is_positive", Tournament, EVENT | {"target": 0}),
+    ("tournament_matches_have_an_end", Tournament, EVENT | {"target": None}),
+    ("tournament_deal_limit_is_positive", Tournament, EVENT | {"deal_limit": 0}),
     ("tournament_has_a_table", Tournament, EVENT | {"tables": 0}),
     ("tournament_plans_a_round", Tournament, EVENT | {"planned_rounds": 0}),
     ("one_role_per_person_and_tournament", Official, {"tournament": "tournament", "user": "user"}),

@@ -114,7 +114,11 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 name="tournament_matches_have_an_end",
-                condition=Q(target__isnull=False) | Q(deal_limit__gt=0),
+                condition=Q(target__isnull=False) | Q(deal_limit__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="tournament_deal_limit_is_positive",
+                condition=Q(deal_limit=None) | Q(deal_limit__gt=0),
             ),
             models.CheckConstraint(name="tournament_has_a_table", condition=Q(tables__gte=1)),
             models.CheckConstraint(

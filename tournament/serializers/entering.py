@@ -22,7 +22,9 @@ from tournament.files.names import NAME_LENGTH, clean
 from tournament.models.doublette import Presence
 from tournament.models.tournament import (
     HIGHEST_TARGET,
+    LONGEST_MATCH,
     LOWEST_TARGET,
+    MOST_DEALS,
     MOST_ROUNDS,
     MOST_TABLES,
     MissedRounds,
@@ -60,7 +62,18 @@ class TournamentSerializer(serializers.Serializer[Any]):
     time_zone = StrictText(max_length=40, required=False, validators=[check_time_zone])
     rules = StrictChoice(sorted(PRESETS), required=False)
     rules_version = serializers.IntegerField(read_only=True)
-    target = StrictInteger(min_value=LOWEST_TARGET, max_value=HIGHEST_TARGET, required=False)
+    rules_options = serializers.DictField(read_only=True)
+    rules_name = serializers.CharField(read_only=True)
+    rules_edition = serializers.IntegerField(read_only=True)
+    target = StrictInteger(
+        min_value=LOWEST_TARGET, max_value=HIGHEST_TARGET, required=False, allow_null=True
+    )
+    deal_limit = StrictInteger(
+        min_value=1, max_value=MOST_DEALS, required=False, allow_null=True
+    )
+    minutes = StrictInteger(
+        min_value=5, max_value=LONGEST_MATCH, required=False, allow_null=True
+    )
     planned_rounds = StrictInteger(min_value=1, max_value=MOST_ROUNDS, required=False)
     tables = StrictInteger(min_value=1, max_value=MOST_TABLES, required=False)
     missed_rounds = StrictChoice([one.value for one in MissedRounds], required=False)

@@ -21,11 +21,15 @@ JOURNALLED = [
     "time_zone",
     "rules",
     "target",
+    "deal_limit",
+    "minutes",
     "planned_rounds",
     "tables",
     "missed_rounds",
     "is_public",
 ]
+TERMS = ["rules", "target", "deal_limit"]
+"""What sheets take over when a round is published."""
 RESERVED_SLUGS = {"new"}
 """Addresses beside those of the tournaments."""
 
@@ -104,7 +108,7 @@ def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tou
     before = settings_of(tournament)
     for field, value in settings.items():
         setattr(tournament, field, value)
-    rules_moved = (tournament.rules, tournament.target) != (before["rules"], before["target"])
+    rules_moved = any(getattr(tournament, field) != before[field] for field in TERMS)
     if rules_moved and play_has_begun(tournament):
         raise PlayHasBegun
     if tournament.rules != before["rules"]:

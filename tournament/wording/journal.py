@@ -15,7 +15,13 @@ _LABELS = {
     "starts_at": gettext_lazy("start"),
     "time_zone": gettext_lazy("time zone"),
     "rules": gettext_lazy("rule set"),
+    "rules_name": gettext_lazy("name of the rule set"),
+    "options": gettext_lazy("options"),
     "target": gettext_lazy("target"),
+    "deal_limit": gettext_lazy("number of deals"),
+    "minutes": gettext_lazy("time limit in minutes"),
+    "penalty": gettext_lazy("penalty"),
+    "last_deals": gettext_lazy("last deals"),
     "planned_rounds": gettext_lazy("number of rounds"),
     "tables": gettext_lazy("number of tables"),
     "missed_rounds": gettext_lazy("rounds missed by a late doublette"),
@@ -31,7 +37,7 @@ _LABELS = {
     "total_b": gettext_lazy("total of the second"),
     "upheld": gettext_lazy("claim upheld"),
 }
-_ALONE = {"deal", "seed", "role", "outcome", "total_a", "total_b", "upheld"}
+_ALONE = {"penalty", "last_deals", "deal", "seed", "role", "outcome", "total_a", "total_b", "upheld"}
 _VALUES = {
     "organiser": gettext_lazy("organiser"),
     "helper": gettext_lazy("desk helper"),

@@ -89,7 +89,7 @@ def said(rules, deal, pot=0):
             "100 no trumps, made by 10: 100 + 60 + announcements 50 = 210, defence 70",
         ),
         (
-            "turnier generale",
+            "turnier generale.offered=one-player",
             "generale H x2 made",
             "générale ♥ coinched, made: 2×500 = 1000, defence 0",
         ),

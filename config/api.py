@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from scoring import api as arbiter
 from scoring.rules.deal import ImpossibleDeal
 from scoring.serializers import Values, told
 from scoring.services import KeyReused, Refusal
@@ -107,5 +108,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *rounds.urls,
     *sheets.urls,
     *desk.urls,
+    *arbiter.urls,
     re_path("", UnknownAddress.as_view(), name="unknown"),
 ]

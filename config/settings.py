@@ -251,6 +251,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "EXCEPTION_HANDLER": "config.api.explain",
+    "DEFAULT_THROTTLE_RATES": {"arbiter": env.str("COINCHE_ARBITER_RATE", default="600/min")},
+    # The address of whoever asks, not what a header claims; behind a proxy the one it names.
+    "NUM_PROXIES": 1 if HTTPS else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {

@@ -15,6 +15,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.urls")),
+    path("", include("scoring.urls")),
     path("accounts/", include("accounts.urls")),
     path("api/v1/", include("config.api")),
     # A language is a preference: pages that are the same for everyone need no token for it.

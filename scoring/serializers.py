@@ -187,6 +187,25 @@ def warned(surprises: Iterable[Problem]) -> list[Values]:
     ]
 
 
+class ErrorSerializer(serializers.Serializer[Any]):
+    """Why a request was refused: a code for programs, a sentence for people."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    params = serializers.DictField(required=False, help_text="The figures of the sentence")
+
+
+class InvalidSerializer(ErrorSerializer):
+    """Input that was refused, with everything that is wrong about it."""
+
+    fields = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="By field; a field inside another as outer.inner, none as an empty text",
+    )
+    problems = ProblemSerializer(many=True, required=False)
+
+
 # --- A sheet
 
 

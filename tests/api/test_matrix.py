@@ -49,6 +49,8 @@ close         POST    404 404 404 200 200 404
 totals        POST    404 404 404 200 200 404
 reopen        POST    404 404 404 404 200 404
 claim         POST    404 404 404 200 200 404
+score         POST  200 200 200 200 200 200
+replay        POST  200 200 200 200 200 200
 unknown       GET     404 404 404 404 404 404
 """
 LINES = [line.split() for line in TABLE.strip().splitlines()]
@@ -76,6 +78,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("totals", "POST"): {"total_a": 2000, "total_b": 1000},
     ("reopen", "POST"): {"reason": "late"},
     ("claim", "POST"): {"upheld": False},
+    ("score", "POST"): {"rules": "online", "deal": HEARTS},
+    ("replay", "POST"): {"rules": "online", "deal": "dealer N"},
 }
 
 
@@ -116,6 +120,8 @@ def path_of(hall, match, captain_a, organiser):
             "cancel": f"{at}rounds/1/cancel/",
             "match": f"{at}matches/1/1/",
             "sheet": sheet_path(match),
+            "score": "score",
+            "replay": "replay",
             "deal": sheet_path(match, "deals/1/"),
         }
         ours = {"standings", "doublettes", "rounds"}

@@ -35,6 +35,12 @@ READ: dict[str, str] = {
     "healthz": "",
     "accounts:sign_in": "",
     "accounts:sign_up": "",
+    "scoring:rules": "",
+    "scoring:rule_card": "key",
+    "scoring:rule_card_pdf": "key",
+    "scoring:calculator": "",
+    "scoring:legal_card": "",
+    "scoring:replay": "",
     "tournament:public:home": "",
     "tournament:public:standings": "slug",
     "tournament:public:standings_after": "slug round",
@@ -122,6 +128,8 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
 """Addresses that only take forms; after the slash, what else must be known to fill the form."""
 
 CALLED: dict[str, str] = {
+    "api:score": "",
+    "api:replay": "",
     "api:import": "slug",
     "api:presence": "slug doublette",
     "api:publish": "slug round",
@@ -193,7 +201,7 @@ def play(matches: list[Match], by: User) -> None:
 def moments(tournament: Tournament, by: User) -> Iterator[list[Facts]]:
     """What there is to fill addresses with: facts of the tournament, or of each table."""
     slug, official = tournament.slug, tournament.officials.get().pk
-    facts: Facts = {"slug": slug, "official": official}
+    facts: Facts = {"slug": slug, "official": official, "key": "turnier"}
     yield [facts]
     *_, gone, absent = factories.register_many(tournament, 17, by=by)
     registration.withdraw(gone, by=by, reason="ill")

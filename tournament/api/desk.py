@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring import services as scoring
+from scoring.api.answers import documented, judged
 from scoring.models import Sheet
 from scoring.serializers import ReasonSerializer, SettleSerializer, TotalsSerializer
 from scoring.services import Answer
 from tournament import access
 from tournament.access import Seat
-from tournament.api.answers import documented, judged
 from tournament.api.writing import GUARDED, sheet_at, writing, written
 from tournament.services import sheets
 

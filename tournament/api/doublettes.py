@@ -7,15 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.api.answers import READING, WRITING, documented, judged, refuse_fields
 from tournament import access, selectors
-from tournament.api.answers import (
-    READING,
-    WRITING,
-    documented,
-    judged,
-    refuse_fields,
-    signed_in,
-)
+from tournament.api.answers import signed_in
 from tournament.files.imports import Entry, Reading, read_list
 from tournament.forms import AnswersForm, DoubletteForm
 from tournament.models import Doublette

@@ -7,9 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.api.answers import READING, WRITING, documented, judged
 from scoring.serializers import ReasonSerializer
 from tournament import access, selectors
-from tournament.api.answers import READING, WRITING, documented, judged, signed_in
+from tournament.api.answers import signed_in
 from tournament.models import Round
 from tournament.serializers.rounds import (
     DrawnRoundSerializer,

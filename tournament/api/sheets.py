@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.api.answers import READING, WRITING, documented, judged
 from scoring.models import Sheet
 from scoring.rules.deal import problems, surprises
 from scoring.rules.sheet import Line, Side, TallyRow, tally
@@ -28,7 +29,7 @@ from scoring.serializers import (
 from scoring.services import Answer, Entry
 from tournament import access
 from tournament.access import Seat
-from tournament.api.answers import READING, WRITING, captain, documented, judged
+from tournament.api.answers import captain
 from tournament.api.writing import (
     GUARDED,
     ONCE,

@@ -7,15 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.api.answers import READING, WRITING, documented, judged
 from tournament import access, selectors
-from tournament.api.answers import (
-    READING,
-    WRITING,
-    documented,
-    judged,
-    number_in_query,
-    signed_in,
-)
+from tournament.api.answers import number_in_query, signed_in
 from tournament.serializers.entering import TournamentSerializer
 from tournament.serializers.standings import StandingsSerializer
 from tournament.services import organising

@@ -18,14 +18,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring import services as scoring
+from scoring.api.answers import WRITING
 from scoring.models import Sheet
 from scoring.rules.sheet import TallyRow
-from scoring.serializers import Picture, RowSerializer, StandSerializer, Values
+from scoring.serializers import ErrorSerializer, Picture, RowSerializer, StandSerializer, Values
 from scoring.services import Answer, StaleVersion
 from tournament.access import Seat
-from tournament.api.answers import WRITING
 from tournament.serializers.sheets import (
-    ErrorSerializer,
     SheetConflictSerializer,
     SheetOfMatchSerializer,
     WrittenSerializer,

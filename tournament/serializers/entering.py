@@ -68,12 +68,8 @@ class TournamentSerializer(serializers.Serializer[Any]):
     target = StrictInteger(
         min_value=LOWEST_TARGET, max_value=HIGHEST_TARGET, required=False, allow_null=True
     )
-    deal_limit = StrictInteger(
-        min_value=1, max_value=MOST_DEALS, required=False, allow_null=True
-    )
-    minutes = StrictInteger(
-        min_value=5, max_value=LONGEST_MATCH, required=False, allow_null=True
-    )
+    deal_limit = StrictInteger(min_value=1, max_value=MOST_DEALS, required=False, allow_null=True)
+    minutes = StrictInteger(min_value=5, max_value=LONGEST_MATCH, required=False, allow_null=True)
     planned_rounds = StrictInteger(min_value=1, max_value=MOST_ROUNDS, required=False)
     tables = StrictInteger(min_value=1, max_value=MOST_TABLES, required=False)
     missed_rounds = StrictChoice([one.value for one in MissedRounds], required=False)

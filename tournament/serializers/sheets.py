@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from scoring.serializers import (
     SIDES,
-    ProblemSerializer,
+    ErrorSerializer,
     RowSerializer,
     SheetSerializer,
     StandSerializer,
@@ -70,25 +70,6 @@ class WrittenSerializer(StandSerializer):
 
 
 # --- Errors
-
-
-class ErrorSerializer(serializers.Serializer[Any]):
-    """Why a request was refused: a code for programs, a sentence for people."""
-
-    code = serializers.CharField()
-    detail = serializers.CharField()
-    params = serializers.DictField(required=False, help_text="The figures of the sentence")
-
-
-class InvalidSerializer(ErrorSerializer):
-    """Input that was refused, with everything that is wrong about it."""
-
-    fields = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.ListField(child=serializers.CharField()),
-        required=False,
-        help_text="By field; a field inside another as outer.inner, none as an empty text",
-    )
-    problems = ProblemSerializer(many=True, required=False)
 
 
 class SheetConflictSerializer(ErrorSerializer):

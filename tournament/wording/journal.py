@@ -37,7 +37,17 @@ _LABELS = {
     "total_b": gettext_lazy("total of the second"),
     "upheld": gettext_lazy("claim upheld"),
 }
-_ALONE = {"penalty", "last_deals", "deal", "seed", "role", "outcome", "total_a", "total_b", "upheld"}
+_ALONE = {
+    "penalty",
+    "last_deals",
+    "deal",
+    "seed",
+    "role",
+    "outcome",
+    "total_a",
+    "total_b",
+    "upheld",
+}
 _VALUES = {
     "organiser": gettext_lazy("organiser"),
     "helper": gettext_lazy("desk helper"),

@@ -25,7 +25,6 @@ from scoring.rules.play import Clause, legal_cards, winner_of
 from scoring.rules.presets import CEST_COINCHE, ONLINE, TURNIER
 from scoring.rules.replay import PlayFault, replay
 from scoring.rules.seats import Seat, in_turn
-from tests.scoring.rules.notation import read_deal as facts_of
 from tests.scoring.rules.test_properties import RULE_SETS
 
 
@@ -223,7 +222,8 @@ def test_a_lone_generale_is_played_by_three_and_led_by_who_bid_it():
     played = replay(rules, read_deal(typed(lines)))
     assert played.faults == ()
     assert seats_of(played, 0) == "WNS"
-    assert played.deal == facts_of("generale C made")
+    assert (played.deal.contract, played.deal.made) == (Slam.GENERALE, True)
+    assert played.deal.taker_points is played.deal.all_tricks is None
 
 
 def test_a_belote_that_was_not_said_is_not_scored():

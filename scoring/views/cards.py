@@ -1,0 +1,52 @@
+"""The rule sets that are shipped, and the card of each, to read and to print."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from scoring.files.rule_card import CardTexts, rule_card_pdf
+from scoring.rules.presets import PRESETS
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Length
+from scoring.wording.cards import rule_card
+from scoring.wording.rules import rules_name, rules_summary
+
+
+def shipped(key: str) -> RuleSet:
+    """The rule set of that key, or 404."""
+    if key not in PRESETS:
+        raise Http404
+    return PRESETS[key]
+
+
+def card_of(rules: RuleSet) -> CardTexts:
+    """The card of a shipped rule set, with the match it is usually played to."""
+    return rule_card(rules, rules_name(rules.key), Length(rules.target, exceed=rules.exceed))
+
+
+def pdf_answer(card: CardTexts) -> HttpResponse:
+    """A card as a file to print."""
+    answer = HttpResponse(rule_card_pdf(card), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{slugify(card.title)}.pdf"'
+    return answer
+
+
+@require_safe
+def listed(request: HttpRequest) -> HttpResponse:
+    """The rule sets that are shipped, and what is peculiar to each."""
+    told = [(key, rules_name(key), rules_summary(key)) for key in PRESETS]
+    return render(request, "scoring/rules.html", {"rule_sets": told})
+
+
+@require_safe
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    """The card of a rule set."""
+    told = {"card": card_of(shipped(key)), "key": key}
+    return render(request, "scoring/rule_card.html", told)
+
+
+@require_safe
+def card_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """The same card on one page to print."""
+    return pdf_answer(card_of(shipped(key)))

@@ -362,6 +362,7 @@ class SheetEvent(models.Model):
         CLOSED = "closed", _("validated by the desk")
         TOTALS = "totals", _("totals typed by the desk")
         REOPENED = "reopened", _("reopened")
+        RESCORED = "rescored", _("counted under other rules")
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="events")
     version = models.PositiveIntegerField()

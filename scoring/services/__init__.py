@@ -63,6 +63,7 @@ __all__ = [
     "sign",
     "take_back_deal",
     "transaction_of",
+    "write_event",
 ]
 
 Kind = SheetEvent.Kind

@@ -1,6 +1,7 @@
 """The tournament and the people who run it."""
 
-from typing import Self
+from dataclasses import dataclass
+from typing import Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Role, User
 from scoring.rules.catalogue import stored
 from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Length
 
 LOWEST_TARGET, HIGHEST_TARGET = 100, 10_000
 MOST_ROUNDS, MOST_TABLES = 30, 500
@@ -31,6 +33,28 @@ class MissedRounds(models.TextChoices):
 
     NOTHING = "nothing", _("nothing")
     EXEMPT = "exempt", _("as if exempt")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What sheets take over from their tournament, and what the rule set is called."""
+
+    rules: str
+    version: int
+    options: dict[str, Any]
+    name: str
+    target: int | None
+    deal_limit: int | None
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set of these terms."""
+        return stored(self.rules, self.version, self.options)
+
+    @property
+    def length(self) -> Length:
+        """When a match is over."""
+        return Length(self.target, self.deal_limit, exceed=self.ruleset.exceed)
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -138,6 +162,18 @@ class Tournament(models.Model):
     def ruleset(self) -> RuleSet:
         """The rule set, in the version chosen."""
         return stored(self.rules, self.rules_version, self.rules_options)
+
+    @property
+    def terms(self) -> Terms:
+        """What is played now."""
+        return Terms(
+            rules=self.rules,
+            version=self.rules_version,
+            options=self.rules_options,
+            name=self.rules_name,
+            target=self.target,
+            deal_limit=self.deal_limit,
+        )
 
     def touch(self) -> None:
         """Count a public change, in the transaction that makes it: pages are keyed by it."""

@@ -37,7 +37,10 @@ RESERVED_SLUGS = {"new"}
 class PlayHasBegun(TournamentRefusal):
     """The rule set and the target are fixed once a round has been published."""
 
-    text = _("The rule set and the target cannot change any more: a round has been published.")
+    text = _(
+        "The rule set and the target cannot change any more: a round has been published. "
+        "The page of the rules shows what a change would move."
+    )
 
 
 class AlreadyOfficial(TournamentRefusal):
@@ -113,8 +116,9 @@ def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tou
         raise PlayHasBegun
     if tournament.rules != before["rules"]:
         tournament.rules_version = preset(tournament.rules).version
+        tournament.rules_options, tournament.rules_name = {}, ""
     tournament.full_clean()
-    tournament.save(update_fields=[*settings, "rules_version"])
+    tournament.save(update_fields=[*settings, "rules_version", "rules_options", "rules_name"])
     after = settings_of(tournament)
     moved = [field for field in JOURNALLED if before[field] != after[field]]
     JournalEntry.objects.write(

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.urls.desk_sheet import sheet_urls
-from tournament.views import desk, desk_doublettes, desk_import, desk_rounds
+from tournament.views import desk, desk_doublettes, desk_import, desk_rounds, desk_rules
 
 app_name = "desk"
 
@@ -33,6 +33,7 @@ round_urls: list[URLPattern | URLResolver] = [
 tournament_urls: list[URLPattern | URLResolver] = [
     path("", desk.dashboard, name="dashboard"),
     path("settings/", desk.settings, name="settings"),
+    path("rules/", desk_rules.rules, name="rules"),
     path("officials/", desk.officials, name="officials"),
     path("officials/<int:pk>/dismiss/", desk.dismiss, name="dismiss"),
     path("journal/", desk.journal, name="journal"),

@@ -12,6 +12,8 @@ urlpatterns = [
     path("t/<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
     path("t/<slug:slug>/round/", public.current_round, name="current_round"),
     path("t/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
+    path("t/<slug:slug>/rules/", public.rules, name="rules"),
+    path("t/<slug:slug>/rules.pdf", public.rules_pdf, name="rules_pdf"),
     path("t/<slug:slug>/doublettes/", public.doublettes, name="doublettes"),
     path("t/<slug:slug>/doublettes/<int:number>/", public.doublette, name="doublette"),
 ]

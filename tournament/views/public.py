@@ -1,6 +1,8 @@
 """What everyone may read: standings, rounds, doublettes; keyed by one version number."""
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -11,6 +13,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from scoring.files.rule_card import CardTexts
+from scoring.views.cards import pdf_answer
+from scoring.wording.cards import rule_card
+from scoring.wording.rules import rules_name
 from tournament import access, selectors
 from tournament.models import Tournament
 
@@ -119,3 +125,28 @@ def doublette(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         standing=standing,
         lines=lines,
     )
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The card of the rule set that is played."""
+    tournament = access.tournament_seen_by(request.user, slug)
+    asked = {"rules": tournament.rules, "options": json.dumps(tournament.rules_options)}
+    told = {"card": card_of(tournament), "asked": urlencode(asked), "tab": "rules"}
+    return page(request, "rules", tournament, **told)
+
+
+@require_safe
+@fresh
+@keyed_by_version
+def rules_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same card on one page to print."""
+    return pdf_answer(card_of(access.tournament_seen_by(request.user, slug)))
+
+
+def card_of(tournament: Tournament) -> CardTexts:
+    """The rule card of a tournament, under the name its organiser gave the rule set."""
+    terms = tournament.terms
+    return rule_card(terms.ruleset, terms.name or rules_name(terms.rules), terms.length)

@@ -9,6 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.wording.options import answer_label, option_label
+
 _LABELS = {
     "name": gettext_lazy("name"),
     "place": gettext_lazy("place"),
@@ -85,7 +87,12 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
         return _("yes") if value else _("no")
     if key in {"role", "outcome", "missed_rounds"}:
         return str(_VALUES.get(value, value))
-    return str(value) or _("none")
+    if key == "options":
+        told = (
+            f"{option_label(name)}: {answer_label(name, given)}" for name, given in value.items()
+        )
+        return "; ".join(told) or _("none")
+    return _("none") if value in (None, "") else str(value)
 
 
 def _clause(label: object, value: object) -> str:

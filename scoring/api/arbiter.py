@@ -13,7 +13,16 @@ from rest_framework.views import APIView
 from scoring.api.answers import documented
 from scoring.rules.catalogue import option_problems, with_answers
 from scoring.rules.consistency import contradictions
-from scoring.rules.deal import Deal, Outcome, Score, Step, problems, score, surprises
+from scoring.rules.deal import (
+    Deal,
+    Outcome,
+    ProblemCode,
+    Score,
+    Step,
+    problems,
+    score,
+    surprises,
+)
 from scoring.rules.notation import LONGEST_TEXT, UnreadableDeal, call_text, read_deal
 from scoring.rules.presets import PRESETS
 from scoring.rules.replay import Fault, Replay, Trick, replay
@@ -190,16 +199,15 @@ def told_trick(trick: Trick) -> Values:
 def rules_of(sent: Mapping[str, Any], errors: Errors) -> RuleSet | None:
     """The rule set that was asked for; None, with what is wrong, where there is none."""
     judged = RulesSerializer(data={key: sent[key] for key in ("rules", "options") if key in sent})
-    if not judged.is_valid():
-        errors.update(judged.errors)
-        return None
-    base, options = PRESETS[judged.validated_data["rules"]], judged.validated_data["options"]
-    wrong = option_problems(options)
+    judged.is_valid()
+    errors.update(judged.errors)
+    options = sent.get("options", {})
+    wrong = option_problems(options) if isinstance(options, Mapping) else ()
     for problem in wrong:
         errors.setdefault(f"options.{problem.option}", []).append(option_problem_text(problem))
-    if wrong:
+    if judged.errors or wrong:
         return None
-    rules = with_answers(base, options)
+    rules = with_answers(PRESETS[judged.validated_data["rules"]], options)
     for contradiction in (found := contradictions(rules)):
         key = f"options.{contradiction.options[0]}"
         errors.setdefault(key, []).append(contradiction_text(contradiction))
@@ -240,14 +248,31 @@ def judged_score(sent: Mapping[str, Any]) -> tuple[RuleSet, Deal, int]:
     whole.is_valid()
     errors.update({key: wrong for key, wrong in whole.errors.items() if key in ("deal", "pot")})
     rules = rules_of(sent, errors)
-    facts = DealSerializer(data=sent.get("deal"))
-    deal = Deal(**facts.validated_data) if "deal" not in errors and facts.is_valid() else None
-    if rules is not None and deal is not None:
-        for problem in problems(rules, deal):
-            errors.setdefault(f"deal.{problem.field}", []).append(problem_text(problem))
+    deal = deal_of(rules, sent.get("deal"), errors) if rules is not None else None
     if errors or rules is None or deal is None:
         raise ValidationError(errors)
     return rules, deal, sent.get("pot", 0)
+
+
+def deal_of(rules: RuleSet, sent: Any, errors: Errors) -> Deal | None:
+    """The facts, with what the rules find wrong with those that can be read.
+
+    In place of what cannot be read stands the usual; what would be blamed on that is not told.
+    """
+    unread = set(errors.get("deal", ()))
+    if not isinstance(sent, Mapping) or "trump" in unread:
+        return None
+    read = {key: fact for key, fact in sent.items() if key not in unread}
+    if "contract" in unread:
+        read |= {"contract": rules.numbers[0], "made": None}
+    facts = DealSerializer(data=read)
+    facts.is_valid(raise_exception=True)
+    deal = Deal(**facts.validated_data)
+    for problem in problems(rules, deal):
+        doubtful = unread and problem.code is ProblemCode.POINTS_MISSING
+        if problem.field not in unread and not doubtful:
+            errors.setdefault(f"deal.{problem.field}", []).append(problem_text(problem))
+    return deal
 
 
 class ReplayADeal(APIView):

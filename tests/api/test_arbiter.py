@@ -99,6 +99,15 @@ def test_surprises_are_warnings(ask):
             {"rules": "online", "pot": "1", "deal": {"contract": "100", "trump": "X"}},
             {"pot", "deal.contract", "deal.trump"},
         ),
+        (
+            {"rules": "online", "deal": {"contract": 75, "trump": "H", "taker_points": "x"}},
+            {"deal.contract", "deal.taker_points"},
+        ),
+        (
+            {"rules": "online", "deal": {"contract": "x", "trump": "SA", "made": True}},
+            {"deal.contract", "deal.trump"},
+        ),
+        ({"rules": "nothing", "options": {"y": 1}}, {"rules", "options.y", "deal"}),
         ({"rules": "nothing", "pot": True, "deal": {"contract": 1.5, "trump": "H"}},
          {"rules", "pot", "deal.contract"}),
     ],

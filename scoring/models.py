@@ -363,6 +363,7 @@ class SheetEvent(models.Model):
         TOTALS = "totals", _("totals typed by the desk")
         REOPENED = "reopened", _("reopened")
         RESCORED = "rescored", _("counted under other rules")
+        LAST_DEALS = "last_deals", _("last deals called")
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="events")
     version = models.PositiveIntegerField()

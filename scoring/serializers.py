@@ -12,11 +12,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.models import HIGHEST_TOTAL, Claim, Sheet, SheetState
+from scoring.models import HIGHEST_PENALTY, HIGHEST_TOTAL, Claim, Sheet, SheetState
 from scoring.rules.cards import Trump
 from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role, Slam
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.sheet import Line, Side, Tally, TallyRow, tally
+from scoring.rules.sheet import Line, Penalty, Side, Tally, TallyRow, tally
 from scoring.wording.deals import problem_text, sentence, surprise_text
 
 Values = dict[str, Any]
@@ -129,27 +129,48 @@ class DealSerializer(serializers.Serializer[Any]):
         }
 
 
+class PenaltySerializer(serializers.Serializer[Any]):
+    """Points a fault gives to the other side."""
+
+    against = StrictChoice(SIDES)
+    points = StrictInteger(min_value=1, max_value=HIGHEST_PENALTY)
+    reason = StrictText(max_length=200)
+
+
 class LineSerializer(serializers.Serializer[Any]):
-    """Who took and what happened; both null for a passed deal."""
+    """Who took and what happened; both null for a passed or annulled deal and for a penalty."""
 
     taker = StrictChoice(SIDES, allow_null=True)
     deal = DealSerializer(allow_null=True)
+    annulled = StrictBoolean(default=False, help_text="Of the desk alone: dealt again")
+    reason = note(help_text="Why a deal was annulled")
+    penalty = PenaltySerializer(default=None, allow_null=True, help_text="Of the desk alone")
 
     default_error_messages = {
-        "halved": "A deal needs both a taker and its facts; a passed deal has neither."
+        "halved": "A deal needs both a taker and its facts; a passed deal has neither.",
+        "mixed": "A line is a deal, an annulled deal or a penalty.",
     }
 
     def validate(self, attrs: Values) -> Values:
         """A taker without facts, or facts without a taker, are no line of a sheet."""
         if (attrs["taker"] is None) != (attrs["deal"] is None):
             self.fail("halved")
+        kinds = (attrs["deal"] is not None, attrs["annulled"], attrs["penalty"] is not None)
+        if sum(kinds) > 1:
+            self.fail("mixed")
         return attrs
 
     @property
     def line(self) -> Line:
         """What was sent, as a value of the rules."""
-        taker, deal = self.validated_data["taker"], self.validated_data["deal"]
-        return Line() if deal is None else Line(taker=Side(taker), deal=Deal(**deal))
+        sent = self.validated_data
+        if sent["penalty"] is not None:
+            fine = sent["penalty"]
+            return Line(penalty=Penalty(Side(fine["against"]), fine["points"], fine["reason"]))
+        if sent["deal"] is None:
+            told = sent["reason"] if sent["annulled"] else ""
+            return Line(annulled=sent["annulled"], reason=told)
+        return Line(taker=Side(sent["taker"]), deal=Deal(**sent["deal"]))
 
 
 class RecordSerializer(LineSerializer):
@@ -273,6 +294,9 @@ class RowSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     taker = serializers.ChoiceField(SIDES, source="line.taker", allow_null=True)
     deal = DealSerializer(source="line.deal", allow_null=True)
+    annulled = serializers.BooleanField(source="line.annulled")
+    reason = serializers.CharField(source="line.reason")
+    penalty = PenaltySerializer(source="line.penalty", allow_null=True)
     a = serializers.IntegerField()
     b = serializers.IntegerField()
     total_a = serializers.IntegerField()
@@ -317,7 +341,10 @@ class SheetSerializer(StandSerializer):
     code = serializers.UUIDField(source="sheet.code")
     rules = serializers.CharField(source="sheet.rules")
     rules_version = serializers.IntegerField(source="sheet.rules_version")
+    rules_options = serializers.DictField(source="sheet.rules_options")
+    rules_edition = serializers.IntegerField(source="sheet.rules_edition")
     target = serializers.IntegerField(source="sheet.target", allow_null=True)
+    deal_limit = serializers.IntegerField(source="sheet.deal_limit", allow_null=True)
     closed_at = serializers.DateTimeField(source="sheet.closed_at", allow_null=True)
     deals = RowSerializer(source="tally.rows", many=True)
     claims = ClaimSerializer(many=True)
@@ -364,8 +391,6 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 class AmendSerializer(LineSerializer):
     """A deal in place of the recorded one; the desk may say why."""
-
-    reason = note()
 
 
 class TotalsSerializer(ReasonSerializer):

@@ -2,9 +2,11 @@
 
 from scoring.forms.deal import AmendedDealForm, DealForm, NewDealForm
 from scoring.forms.sheet import (
+    AnnulForm,
     ClosingForm,
     ForfeitForm,
     OptionalReasonForm,
+    PenaltyForm,
     ReasonForm,
     RefusalForm,
     SettlingForm,
@@ -15,11 +17,13 @@ from scoring.forms.sheet import (
 
 __all__ = [
     "AmendedDealForm",
+    "AnnulForm",
     "ClosingForm",
     "DealForm",
     "ForfeitForm",
     "NewDealForm",
     "OptionalReasonForm",
+    "PenaltyForm",
     "ReasonForm",
     "RefusalForm",
     "SettlingForm",

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import FactField, NumberField, plain_number, yes_or_no
+from scoring.models import HIGHEST_PENALTY
 from scoring.rules.ruleset import BELOTE, RuleSet
-from scoring.rules.sheet import Side, Tally
+from scoring.rules.sheet import Line, Penalty, Side, Tally
 from scoring.standings import Outcome
 
 
@@ -65,6 +67,43 @@ class OptionalReasonForm(forms.Form):
 
 class ClosingForm(SeenForm, OptionalReasonForm):
     """The desk validates a sheet; a match that was stopped needs a reason."""
+
+
+class PenaltyForm(ReasonForm):
+    """Points that a fault gives to the other side: 162, 160 in contrée, or as the arbiter says."""
+
+    number = NumberField(hidden=True)
+    against = FactField(Side, label=_("Against whom?"))
+    points = NumberField(label=_("Points to the others"), digits=4, initial=162)
+    field_order = ["against", "points", "reason"]
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sides: Mapping[Side, str]) -> None:
+        super().__init__(data)
+        field = self.fields["against"]
+        if isinstance(field, FactField):
+            field.choices = [(side.value, name) for side, name in sides.items()]
+
+    def clean_points(self) -> int:
+        """Between one point and the most there are."""
+        points: int = self.cleaned_data["points"]
+        if not 1 <= points <= HIGHEST_PENALTY:
+            raise ValidationError(
+                gettext("A penalty is 1 to %(most)s points.") % {"most": HIGHEST_PENALTY}
+            )
+        return points
+
+    def line(self) -> Line:
+        """The penalty as a line of the sheet."""
+        typed = self.cleaned_data
+        return Line(penalty=Penalty(typed["against"], typed["points"], typed["reason"]))
+
+
+class AnnulForm(SeenForm, ReasonForm):
+    """A deal does not count and is dealt again."""
+
+    def line(self) -> Line:
+        """The annulled deal as a line of the sheet."""
+        return Line(annulled=True, reason=self.cleaned_data["reason"])
 
 
 class ForfeitForm(OptionalReasonForm):

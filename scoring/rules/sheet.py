@@ -52,7 +52,17 @@ class Line:
     @property
     def is_passed(self) -> bool:
         """Whether nobody bid."""
-        return self.deal is None and self.penalty is None and not self.annulled
+        return self.deal is None and not self.is_of_the_desk
+
+    @property
+    def is_of_the_desk(self) -> bool:
+        """Whether only an arbiter writes such a line: a penalty, or an annulled deal."""
+        return self.penalty is not None or self.annulled
+
+    @property
+    def passes_the_deal(self) -> bool:
+        """Whether the next player deals after it: an annulled deal is dealt again."""
+        return not self.is_of_the_desk
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -23,6 +23,7 @@ from scoring.services.holding import (
     write_event,
 )
 from scoring.services.refusals import (
+    DeskOnly,
     GapInDeals,
     ImpossibleTotals,
     KeyReused,
@@ -39,6 +40,7 @@ from scoring.services.refusals import (
 __all__ = [
     "Answer",
     "Author",
+    "DeskOnly",
     "Entry",
     "GapInDeals",
     "ImpossibleTotals",
@@ -53,6 +55,7 @@ __all__ = [
     "UnknownDeal",
     "amend_deal",
     "answer_once",
+    "call_last_deals",
     "close_sheet",
     "enter_totals",
     "lock",
@@ -93,6 +96,19 @@ def refuse_impossible(sheet: Sheet, line: Line) -> None:
         raise ImpossibleDeal(found)
 
 
+def refuse_captains(author: Author, *lines: Line) -> None:
+    """DeskOnly for a captain, if any of the lines is the desk's to write."""
+    if author.user is None and any(line.is_of_the_desk for line in lines):
+        raise DeskOnly
+
+
+def after_penalties(deals: Mapping[int, Deal], number: int) -> int:
+    """The number of a deal that a captain numbered before the desk wrote penalties there."""
+    while number in deals and deals[number].line.penalty is not None:
+        number += 1
+    return number
+
+
 def unsign(sheet: Sheet) -> None:
     """A signature is for the sheet as it stood: any change takes it away."""
     sheet.signed_a_at = sheet.signed_b_at = None
@@ -103,17 +119,21 @@ def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Ent
     """Write the deal of this number.
 
     An equal deal under a number already written merges silently; a different one becomes a claim
-    that waits for a decision. Nothing is ever overwritten here.
-    Raises SheetSigned, GapInDeals, SurplusDeals, ImpossibleDeal.
+    that waits for a decision. Nothing is ever overwritten here. A penalty is added even when the
+    match is over; a deal whose number the desk has given to a penalty goes behind it.
+    Raises SheetSigned, DeskOnly, GapInDeals, SurplusDeals, ImpossibleDeal.
     """
     sheet = locked_open(sheet)
+    refuse_captains(author, line)
     refuse_impossible(sheet, line)
     deals = {deal.number: deal for deal in sheet.deals.all()}
+    if not line.is_of_the_desk:
+        number = after_penalties(deals, number)
     if number in deals:
         return merge_or_contest(sheet, deals[number], line, author)
     if number != len(deals) + 1:
         raise GapInDeals(expected=len(deals) + 1)
-    if sheet.tally().over:
+    if line.penalty is None and sheet.tally().over:
         raise SurplusDeals
     facts = columns_of(line)
     Deal.objects.create(sheet=sheet, number=number, **facts)
@@ -148,13 +168,14 @@ def amend_deal(
 
     Claims that say what the deal now says are settled with it.
 
-    Raises SheetSigned, StaleVersion, UnknownDeal, ImpossibleDeal.
+    Raises SheetSigned, DeskOnly, StaleVersion, UnknownDeal, ImpossibleDeal.
     """
     sheet = locked_open(sheet, seen=seen)
     refuse_impossible(sheet, line)
     deal = sheet.deals.filter(number=number).first()
     if deal is None:
         raise UnknownDeal
+    refuse_captains(author, line, deal.line)
     if deal.line == line:
         return
     before, after = columns_of(deal.line), columns_of(line)
@@ -178,13 +199,14 @@ def rewrite(sheet: Sheet, deal: Deal, facts: dict[str, Any]) -> None:
 def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | None) -> None:
     """Remove the last deal; its facts stay in the history.
 
-    What the other side contests is not one side's to take away.
-    Raises SheetSigned, StaleVersion, UnknownDeal, SheetContested.
+    What the other side contests, or the desk wrote, is not one side's to take away.
+    Raises SheetSigned, StaleVersion, UnknownDeal, DeskOnly, SheetContested.
     """
     sheet = locked_open(sheet, seen=seen)
     last = sheet.deals.order_by("number").last()
     if last is None or last.number != number:
         raise UnknownDeal
+    refuse_captains(author, last.line)
     claims = sheet.claims.open().filter(number=number)
     if author.user is None and claims.exclude(side=author.columns["side"]).exists():
         raise SheetContested
@@ -351,3 +373,27 @@ def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], A
         sheet=sheet, key=key, digest=digest, status=answer.status, body=answer.body
     )
     return answer
+
+
+@one_transaction
+def call_last_deals(sheet: Sheet, count: int, *, author: Author) -> bool:
+    """So many more deals, and the match is over; false where it ends before that anyway.
+
+    Clause "match length": a time limit with last deals. Raises SheetSigned.
+    """
+    sheet = locked_open(sheet)
+    tally = sheet.tally()
+    played = tally.rows[-1].played if tally.rows else 0
+    limit = played + count
+    if tally.over or (sheet.deal_limit is not None and sheet.deal_limit <= limit):
+        return False
+    Sheet.objects.filter(pk=sheet.pk).update(deal_limit=limit)
+    before, sheet.deal_limit = sheet.deal_limit, limit
+    write_event(
+        sheet,
+        Kind.LAST_DEALS,
+        author,
+        before={"deal_limit": before},
+        after={"deal_limit": limit},
+    )
+    return True

@@ -35,6 +35,12 @@ class SheetSigned(SheetRefusal):
     text = _("This sheet is signed. Only the organiser can reopen it.")
 
 
+class DeskOnly(SheetRefusal):
+    """A penalty or an annulled deal, which a captain can neither write nor take away."""
+
+    text = _("Only the desk gives a penalty or annuls a deal.")
+
+
 class SheetNotOver(SheetRefusal):
     """Nobody has reached the target, or both are level past it."""
 

@@ -13,13 +13,26 @@ Names = Mapping[Side, str]
 
 def line_text(line: Line, names: Names) -> str:
     """A deal in one line: "100♥ · coinched · Les Valets · 112 points · belote Dix de der"."""
+    if line.is_of_the_desk:
+        return desk_text(line, names)
     if line.deal is None or line.taker is None:
         return _("passed deal")
     return " · ".join([contract_label(line.deal.contract, line.deal.trump), *remarks(line, names)])
 
 
+def desk_text(line: Line, names: Names) -> str:
+    """A penalty or an annulled deal: "penalty 162 against Les Valets: revoke"."""
+    if line.penalty is None:
+        return _("annulled deal: %(reason)s") % {"reason": line.reason}
+    fine = line.penalty
+    figures = {"points": fine.points, "name": names[fine.against], "reason": fine.reason}
+    return _("penalty %(points)s against %(name)s: %(reason)s") % figures
+
+
 def remarks(line: Line, names: Names) -> list[str]:
     """What a list says of a deal beside its contract and its score; nothing of a passed one."""
+    if line.is_of_the_desk:
+        return [desk_text(line, names)]
     deal, taker = line.deal, line.taker
     if deal is None or taker is None:
         return []
@@ -43,6 +56,8 @@ def facts(line: Line | None, names: Names) -> dict[str, str]:
     """Every fact of a deal by its label, to lay two versions side by side."""
     if line is None:
         return {}
+    if line.is_of_the_desk:
+        return {_("Who took?"): desk_text(line, names)}
     deal, taker = line.deal, line.taker
     if deal is None or taker is None:
         return {_("Who took?"): _("passed deal")}

@@ -111,6 +111,15 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
         "slug round table / deal",
         lambda f: DEAL | {"number": f["deal"] + 1},
     ),
+    "tournament:desk:sheet_penalty": (
+        "slug round table / deal",
+        lambda f: {"number": f["deal"] + 1, "against": "a", "points": 162, "reason": "revoke"},
+    ),
+    "tournament:desk:sheet_annul": (
+        "slug round table deal",
+        lambda f: {"seen": f["seen"], "reason": "misdeal"},
+    ),
+    "tournament:desk:last_deals": ("slug round", lambda f: {"count": "2"}),
     "tournament:desk:sheet_take_back": (
         "slug round table / deal",
         lambda f: {"number": f["deal"], "seen": f["seen"]},

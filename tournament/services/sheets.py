@@ -3,7 +3,7 @@
 Captains' entries are in the sheet's own history; what the desk does is in the journal as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -151,3 +151,17 @@ def settle_claim(
             raise NoSheet
         claim.sheet = sheet
         scoring.settle_claim(claim, upheld=upheld, author=author, reason=reason)
+
+
+def call_last_deals(matches: Iterable[Match], count: int, *, author: Author) -> int:
+    """So many more deals at these tables; how many tables that concerns.
+
+    Sheets that are signed, or over before that anyway, stay as they are.
+    """
+    called = 0
+    for match in matches:
+        if match.sheet is None or not match.is_played or match.sheet.closed_at:
+            continue
+        with writing(match, author, Verb.CORRECTED, after={"last_deals": count}) as sheet:
+            called += scoring.call_last_deals(sheet, count, author=author)
+    return called

@@ -26,6 +26,7 @@ round_urls: list[URLPattern | URLResolver] = [
     path("draft/discard/", desk_rounds.discard, name="discard"),
     path("rounds/", desk_rounds.latest, name="rounds"),
     path("rounds/<int:number>/", desk_rounds.round_page, name="round"),
+    path("rounds/<int:number>/last-deals/", desk_rounds.last_deals, name="last_deals"),
     path("rounds/<int:number>/cancel/", desk_rounds.cancel, name="cancel_round"),
     path("rounds/<int:number>/tables/<int:table>/", include(sheet_urls)),
 ]

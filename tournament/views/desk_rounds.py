@@ -8,16 +8,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role
 from scoring.forms import OptionalReasonForm, ReasonForm
-from scoring.services import Refusal
+from scoring.services import Author, Refusal
 from tournament import access, selectors
 from tournament.models import Match, Round, Tournament
 from tournament.pairing import swiss
 from tournament.pairing.types import ReasonKind
-from tournament.services import registration, rounds
+from tournament.services import registration, rounds, sheets
 from tournament.views.desk_hall import Tile, counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
 from tournament.views.refusals import refusals_on, refusals_told
@@ -219,3 +220,24 @@ def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("Round %(number)s is cancelled.") % {"number": number})
             return redirect("tournament:desk:dashboard", slug)
     return show(request, "cancel_round", tournament, round=drawn, form=form, played=played)
+
+
+@login_required
+@require_POST
+def last_deals(request: DeskRequest, slug: str, number: int) -> HttpResponse:
+    """Call the last deals at all tables of a round that still play."""
+    tournament = access.tournament_at_desk(request.user, slug)
+    drawn = access.round_seen_by(request.user, tournament, number)
+    count = request.POST.get("count", "")
+    if count in {"1", "2", "3"}:
+        matches = Match.objects.of_tournament(tournament).filter(round=drawn)
+        author = Author(user=request.user)
+        with refusals_told(request):
+            called = sheets.call_last_deals(matches, int(count), author=author)
+            told = ngettext(
+                "Last deals called at %(tables)s table.",
+                "Last deals called at %(tables)s tables.",
+                called,
+            )
+            messages.success(request, told % {"tables": called})
+    return redirect("tournament:desk:round", slug, number)

@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import (
+    AnnulForm,
     ClosingForm,
     ForfeitForm,
     NewDealForm,
     OptionalReasonForm,
+    PenaltyForm,
     ReasonForm,
     SettlingForm,
     TakeBackForm,
@@ -95,6 +97,7 @@ def show_sheet(
     form: NewDealForm | None = None,
     totals_form: TotalsForm | None = None,
     closing: ClosingForm | None = None,
+    penalty_form: PenaltyForm | None = None,
 ) -> HttpResponse:
     """The sheet with its forms, as typed so far."""
     page = table.page()
@@ -105,6 +108,7 @@ def show_sheet(
         "number": page.next_number,
         "totals_form": totals_form or page.paper_totals(),
         "closing": closing or ClosingForm(),
+        "penalty_form": penalty_form or page.penalty(),
         "settling": SettlingForm(),
         "missing": next_missing(table),
         "history": history(page),
@@ -155,8 +159,36 @@ def amend(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
             return redirect(table.url())
     page = table.page()
     context = {"page": page, "form": form, "number": deal}
-    context |= {"recorded": page.recorded_text(deal)} | explained(page, form, deal)
+    context |= {"recorded": page.recorded_text(deal), "annulling": AnnulForm()}
+    context |= explained(page, form, deal)
     return table_page(request, table, "sheet_deal", context)
+
+
+@at_desk
+@require_POST
+def penalty(request: DeskRequest, table: Table) -> HttpResponse:
+    """Give a penalty: a line of the sheet of its own."""
+    form = table.page().penalty(request.POST)
+    if form.is_valid():
+        number = form.cleaned_data["number"]
+        with refusals_on(form):
+            sheets.record_deal(table.match, form.line(), number=number, author=table.author)
+            return redirect(table.url())
+    return show_sheet(request, table, penalty_form=form)
+
+
+@at_desk
+@require_POST
+def annul(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
+    """Annul a deal: it counts nothing and is dealt again; its facts stay in the history."""
+    form = AnnulForm(request.POST)
+    if form.is_valid():
+        details = {"seen": form.cleaned_data["seen"], "reason": form.cleaned_data["reason"]}
+        with refusals_told(request):
+            sheets.amend_deal(table.match, form.line(), number=deal, author=table.author, **details)
+        return redirect(table.url())
+    messages.error(request, _("Say why the deal is annulled."))
+    return redirect(table.url("sheet_amend", deal))
 
 
 @at_desk

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from scoring.forms import AmendedDealForm, DealForm, NewDealForm, TotalsForm
+from scoring.forms import AmendedDealForm, DealForm, NewDealForm, PenaltyForm, TotalsForm
 from scoring.models import Claim, Sheet, SheetState
 from scoring.models import Deal as DealRow
 from scoring.rules.ruleset import RuleSet
@@ -45,6 +45,7 @@ class RowView:
     points: tuple[int, ...]
     is_contested: bool
     is_surplus: bool
+    is_fixed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class SheetPage:
                 who=self.labels[side] if self.viewer else "",
                 total=totals[side],
                 leads=totals[side] > totals[side.other],
-                deals=self.takes_deals and dealer_of(self.next_number) is side,
+                deals=self.takes_deals and dealer_of(self.deals_dealt + 1) is side,
                 signed=self.sheet.is_signed_by(side),
             )
             for side, name in self.names.items()
@@ -142,6 +143,22 @@ class SheetPage:
     def next_number(self) -> int:
         """The number of the deal to be typed."""
         return len(self.tally.rows) + 1
+
+    @property
+    def deals_dealt(self) -> int:
+        """How many deals have passed the cards on: penalties and annulled deals do not."""
+        return sum(row.line.passes_the_deal for row in self.tally.rows)
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals count towards a number of deals."""
+        return self.tally.rows[-1].played if self.tally.rows else 0
+
+    @property
+    def deals_left(self) -> int | None:
+        """How many deals are still to be played; None where only the target ends the match."""
+        limit = self.sheet.deal_limit
+        return None if limit is None else max(limit - self.deals_played, 0)
 
     @property
     def state(self) -> SheetState:
@@ -189,15 +206,17 @@ class SheetPage:
         deal = row.line.deal
         suit = deal.trump.name.lower() if deal else ""
         points = {Side.A: row.a, Side.B: row.b}
+        fine = row.line.penalty is not None
         return RowView(
             number=row.number,
             contract=contract_label(deal.contract) if deal else "",
             suit=suit,
             said=", ".join(remarks(row.line, self.names)),
             sentence=sentence(self.rules, deal, row.score) if deal and row.score else "",
-            points=tuple(points[side] for side in self.names) if row.score else (),
+            points=tuple(points[side] for side in self.names) if row.score or fine else (),
             is_contested=contested,
             is_surplus=row.surplus,
+            is_fixed=fine or (row.line.annulled and self.viewer is not None),
         )
 
     @property
@@ -246,6 +265,9 @@ class SheetPage:
             return ""
         if "total_a" in kept:
             return f"{kept['total_a']} – {kept['total_b']}"
+        if "deal_limit" in kept:
+            limit = kept["deal_limit"]
+            return _("no limit") if limit is None else _("%(deals)s deals") % {"deals": limit}
         if "side" in kept:
             return self.names[Side(kept["side"])]
         return line_text(DealRow(**kept).line, self.names)
@@ -262,6 +284,10 @@ class SheetPage:
         if line is None:
             raise Http404
         return AmendedDealForm(data, rules=self.rules, sides=self.labels, line=line)
+
+    def penalty(self, data: Mapping[str, Any] | None = None) -> PenaltyForm:
+        """The form for a penalty."""
+        return PenaltyForm(data, sides=self.names)
 
     def paper_totals(self, data: Mapping[str, Any] | None = None) -> TotalsForm:
         """The form for the totals of the paper original."""

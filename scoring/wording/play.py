@@ -62,6 +62,31 @@ _CLAUSES: Mapping[Clause, Promise] = {
     ),
 }
 
+_CLAUSE_NAMES: Mapping[Clause, Promise] = {
+    Clause.LEAD: _("Leading"),
+    Clause.FOLLOW: _("Following suit"),
+    Clause.GO_ABOVE: _("Going above in trumps"),
+    Clause.CANNOT_GO_ABOVE: _("No higher trump"),
+    Clause.PARTNER_HOLDS_TRUMP_LEAD: _("Not above the partner"),
+    Clause.PARTNER_MASTER: _("The partner is master"),
+    Clause.DISCARD_FOR_PARTNER: _("Discarding for the partner"),
+    Clause.MUST_TRUMP: _("Trumping"),
+    Clause.MUST_OVERTRUMP: _("Overtrumping"),
+    Clause.UNDERTRUMP_REQUIRED: _("Undertrumping (“pisser”)"),
+    Clause.UNDERTRUMP_FREE: _("No duty to undertrump (“pisser”)"),
+    Clause.NOTHING_TO_FOLLOW: _("Nothing to follow or trump with"),
+}
+
+DECIDED_BY: Mapping[Clause, str] = {
+    Clause.GO_ABOVE: "play.overtrump_partner",
+    Clause.PARTNER_HOLDS_TRUMP_LEAD: "play.overtrump_partner",
+    Clause.PARTNER_MASTER: "play.partner_master",
+    Clause.DISCARD_FOR_PARTNER: "play.partner_master",
+    Clause.UNDERTRUMP_REQUIRED: "play.undertrump",
+    Clause.UNDERTRUMP_FREE: "play.undertrump",
+}
+"""The question whose answer decides a clause; the others are the same in every rule set."""
+
 _CALL_FAULTS: Mapping[CallFault, Promise] = {
     CallFault.AUCTION_OVER: _("The auction was over."),
     CallFault.OUT_OF_TURN: _("It was not this player’s turn to speak."),
@@ -127,6 +152,11 @@ def card_label(card: Card) -> str:
 def call_label(call: Call) -> str:
     """A call as it is said."""
     return contract_label(call.contract, call.trump) if isinstance(call, Bid) else str(_WORDS[call])
+
+
+def clause_label(clause: Clause) -> str:
+    """What a clause of the play is called."""
+    return str(_CLAUSE_NAMES[clause])
 
 
 def clause_text(clause: Clause) -> str:

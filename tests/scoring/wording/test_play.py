@@ -4,13 +4,16 @@ import pytest
 
 from scoring.rules.auction import CallFault, Word
 from scoring.rules.cards import DECK
+from scoring.rules.catalogue import OPTIONS
 from scoring.rules.notation import TextFault, TextProblem, call_named, card_named
 from scoring.rules.play import Choice, Clause
 from scoring.rules.replay import Fault, PlayFault, Where
 from scoring.rules.seats import Seat
 from scoring.wording.play import (
+    DECIDED_BY,
     call_label,
     card_label,
+    clause_label,
     clause_text,
     fault_text,
     place_text,
@@ -21,6 +24,11 @@ from scoring.wording.play import (
 
 def test_every_clause_says_something_else():
     assert len({clause_text(clause) for clause in Clause}) == len(Clause)
+    assert len({clause_label(clause) for clause in Clause}) == len(Clause)
+
+
+def test_a_clause_that_rule_sets_answer_otherwise_names_the_question():
+    assert set(DECIDED_BY.values()) == {key for key in OPTIONS if key.startswith("play.")}
 
 
 @pytest.mark.parametrize("code", [*CallFault, *PlayFault])

@@ -31,6 +31,16 @@ TOO_WIDE = """() => {
   return wide.slice(0, 3).map((one) => one.cloneNode(false).outerHTML.slice(0, 90));
 }"""
 BUDGET = 100_000
+ARBITER = (
+    "/referee/",
+    "/referee/?contract=80&trump=H&points=79&ask=1",
+    "/referee/?ask=1&options=%7B%22coinche.surcoinche%22%3A3%7D",
+    "/referee/card/?rules=turnier",
+    "/referee/card/?rules=online&trump=H&table=AS&table=9H&hand=7H&hand=9D&ask=1",
+    "/referee/deal/",
+    "/referee/deal/?deal=dealer+N%0Abids+80H+80S+pass+pass+pass%0Atrick+AS+7S+8S+9S&ask=1",
+)
+"""The arbiter's table, asked and not."""
 
 
 @pytest.fixture
@@ -62,6 +72,7 @@ def addresses(hall: Tournament, organiser: User) -> Iterator[str]:
         reverse(f"accounts:{name}") if name.startswith("sign") else reverse(f"tournament:{name}")
         for name in ("sign_up", "public:home", "desk:home", "desk:new")
     )
+    yield from ARBITER
     public = "standings current_round doublettes"
     desk = (
         "dashboard settings officials journal close reopen doublettes register import links draft"

@@ -6,12 +6,14 @@ import tempfile
 
 def main() -> None:
     """Run every benchmark; the database and the key live in a folder that is deleted."""
-    from bench import pairing, ranking
+    from bench import pairing, ranking, rules
 
     print("\nSwiss draws")
     pairing.main(pairing.SIZES)
     print("\nStandings, nine rounds")
     ranking.main()
+    print("\nThe rules of a deal")
+    rules.main()
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(COINCHE_VAR=folder, DJANGO_SETTINGS_MODULE="config.settings")
         os.environ.pop("DATABASE_URL", None)

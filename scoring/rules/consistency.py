@@ -20,9 +20,7 @@ class ContradictionCode(StrEnum):
     LOSER_MULTIPLIED_ALONE = "loser-multiplied-alone"
     POT_WITHOUT_POINTS = "pot-without-points"
     ROUNDED_TEST_WITHOUT_ROUNDING = "rounded-test-without-rounding"
-    CAP_BELOW_MINIMUM = "cap-below-minimum"
     CAP_OFF_STEP = "cap-off-step"
-    CAP_REACHES_CAPOT = "cap-reaches-capot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +78,5 @@ def _coinche_contradictions(rules: RuleSet) -> Iterator[Contradiction]:
 
 def _cap_contradictions(rules: RuleSet) -> Iterator[Contradiction]:
     bids = rules.bids
-    if bids.cap is None:
-        return
-    if bids.cap < bids.minimum:
-        yield Contradiction(ContradictionCode.CAP_BELOW_MINIMUM, ("bids.cap", "bids.minimum"))
-    elif (bids.cap - bids.minimum) % bids.step:
+    if bids.cap is not None and (bids.cap - bids.minimum) % bids.step:
         yield Contradiction(ContradictionCode.CAP_OFF_STEP, ("bids.cap", "bids.minimum"))
-    if bids.cap >= rules.capot.value:
-        yield Contradiction(ContradictionCode.CAP_REACHES_CAPOT, ("bids.cap", "capot.value"))

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.rules.cards import Trump
 from scoring.rules.facts import (
+    BOTH,
     Announcements,
     Deal,
     Outcome,
@@ -48,6 +50,7 @@ __all__ = [
     "problems",
     "score",
     "surprises",
+    "worth",
 ]
 
 
@@ -72,8 +75,7 @@ class StepKind(StrEnum):
     POT = "pot"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One part of a side's score: ``unit`` points, taken ``factor`` times."""
 
     kind: StepKind
@@ -114,21 +116,39 @@ def score(rules: RuleSet, deal: Deal, pot: int = 0) -> Score:
     if wrong := problems(rules, deal):
         raise ImpossibleDeal(wrong)
     result = outcome(rules, deal)
-    litige = result is Outcome.LITIGE
-    found = _litige_steps(rules, deal) if litige else _decided_steps(rules, deal, result, pot)
-    steps = tuple(step for step in found if step.unit)
+    steps = tuple(step for step in _steps(rules, deal, result, pot) if step.unit)
+    taker, defence = _totals(steps)
     return Score(
-        taker=_total(steps, Role.TAKER),
-        defence=_total(steps, Role.DEFENCE),
+        taker=taker,
+        defence=defence,
         outcome=result,
         margin=_margin(rules, deal),
-        pot=pot + _into_pot(rules, deal) if litige else 0,
+        pot=pot + _into_pot(rules, deal) if result is Outcome.LITIGE else 0,
         steps=steps,
     )
 
 
-def _total(steps: Iterable[Step], side: Role) -> int:
-    return sum(step.points for step in steps if step.side is side)
+def worth(rules: RuleSet, deal: Deal) -> tuple[int, int]:
+    """What takers and defence score, without the explanation. Raises ``ImpossibleDeal``."""
+    if wrong := problems(rules, deal):
+        raise ImpossibleDeal(wrong)
+    return _totals(_steps(rules, deal, outcome(rules, deal), 0))
+
+
+def _steps(rules: RuleSet, deal: Deal, result: Outcome, pot: int) -> Iterator[Step]:
+    if result is Outcome.LITIGE:
+        return _litige_steps(rules, deal)
+    return _decided_steps(rules, deal, result, pot)
+
+
+def _totals(steps: Iterable[Step]) -> tuple[int, int]:
+    taker = defence = 0
+    for _kind, side, unit, factor in steps:
+        if side is Role.TAKER:
+            taker += unit * factor
+        else:
+            defence += unit * factor
+    return taker, defence
 
 
 def _margin(rules: RuleSet, deal: Deal) -> int | None:
@@ -150,7 +170,8 @@ def _decided_steps(rules: RuleSet, deal: Deal, result: Outcome, pot: int) -> Ite
             yield from _made_steps(rules, deal)
     if rules.counting is not Counting.CONTRACT:
         yield from _shown_steps(rules, deal, winner)
-    yield Step(StepKind.POT, winner, to_ten(rules.rounding, pot))
+    if pot:
+        yield Step(StepKind.POT, winner, to_ten(rules.rounding, pot))
 
 
 def _contract_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
@@ -204,7 +225,8 @@ def _made_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
 def _card_steps(rules: RuleSet, deal: Deal, side: Role, factor: int) -> Iterator[Step]:
     cards, capot = counted_cards(rules, deal, side)
     yield Step(StepKind.PILE, side, written(rules, deal, side, cards), factor)
-    yield Step(StepKind.CAPOT, side, to_ten(rules.rounding, capot), factor)
+    if capot:
+        yield Step(StepKind.CAPOT, side, to_ten(rules.rounding, capot), factor)
 
 
 def _base_steps(rules: RuleSet, deal: Deal, factor: int) -> Iterator[Step]:
@@ -218,7 +240,7 @@ def _base_steps(rules: RuleSet, deal: Deal, factor: int) -> Iterator[Step]:
 
 def _shown_steps(rules: RuleSet, deal: Deal, winner: Role) -> Iterator[Step]:
     """Belote and announcements. Clauses "belote" and "announcements", on failure and on capot."""
-    for holder in Role:
+    for holder in BOTH:
         lost = _ends_with_nothing(rules, deal, winner, holder)
         if deal.belote is holder:
             fate = rules.belote.lost_to if lost else Fate.HOLDER
@@ -258,7 +280,7 @@ def _litige_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
         return
     if rules.litige is Litige.DEFENCE_BANKS:
         yield from _card_steps(rules, deal, Role.DEFENCE, 1)
-    for holder in Role:
+    for holder in BOTH:
         if deal.belote is holder:
             yield Step(StepKind.BELOTE, holder, BELOTE)
         yield Step(StepKind.ANNOUNCEMENTS, holder, deal.announcements.of(holder))

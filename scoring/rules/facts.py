@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules.cards import Scale, Trump
+from scoring.rules.cards import PILE_TOTAL, Scale, Trump
 from scoring.rules.options import (
     Announcing,
     CountsFor,
@@ -26,6 +26,9 @@ class Role(StrEnum):
     def other(self) -> "Role":
         """The opposing side."""
         return Role.DEFENCE if self is Role.TAKER else Role.TAKER
+
+
+BOTH = (Role.TAKER, Role.DEFENCE)
 
 
 class Slam(StrEnum):
@@ -80,12 +83,12 @@ def pile(rules: RuleSet, deal: Deal, side: Role) -> int:
     Clause "tout atout, sans atout": by the federation's table the takers have the whole points of
     162 that their cards are worth, the defence the rest.
     """
-    total = rules.pile_total(deal.trump)
+    total = PILE_TOTAL if deal.trump.is_suit else rules.pile_total(deal.trump)
     if deal.all_tricks is not None:
         taken = total if deal.all_tricks is Role.TAKER else 0
     else:
         taken = deal.taker_points or 0
-    if rules.scale is Scale.TABLE:
+    if rules.scale is Scale.TABLE and total != PILE_TOTAL:
         counted = rules.counted_total(deal.trump)
         taken, total = taken * counted // total, counted
     return taken if side is Role.TAKER else total - taken
@@ -118,9 +121,12 @@ def written(rules: RuleSet, deal: Deal, side: Role, points: int) -> int:
 
     Where one side is rounded, the other has what it leaves of the rounded total (160).
     """
-    first = {Rounded.TAKER: Role.TAKER, Rounded.DEFENCE: Role.DEFENCE}.get(rules.rounding.sides)
-    if rules.rounding.to is RoundTo.EXACT or first in (None, side) or deal.all_tricks is not None:
-        return to_ten(rules.rounding, points)
+    rounding = rules.rounding
+    if rounding.to is RoundTo.EXACT:
+        return points
+    first = {Rounded.TAKER: Role.TAKER, Rounded.DEFENCE: Role.DEFENCE}.get(rounding.sides)
+    if first in (None, side) or deal.all_tricks is not None:
+        return to_ten(rounding, points)
     total = rules.counted_total(deal.trump)
     return total // 10 * 10 - to_ten(rules.rounding, total - points)
 
@@ -154,7 +160,7 @@ def outcome(rules: RuleSet, deal: Deal) -> Outcome:
         capot = deal.contract is Slam.CAPOT
         made = deal.all_tricks is Role.TAKER if capot else deal.made
         return Outcome.MADE if made else Outcome.FAILED
-    taker, defence = (points(rules, deal, side) for side in Role)
+    taker, defence = (points(rules, deal, side) for side in BOTH)
     if taker < required(rules, deal.contract):
         return Outcome.FAILED
     if taker == defence and deal.coinche == 1 and rules.litige is not Litige.NONE:

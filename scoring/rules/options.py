@@ -139,8 +139,14 @@ class Modes(StrEnum):
     @property
     def trumps(self) -> tuple[Trump, ...]:
         """The modes, in the order of the sheet."""
-        extra = {Modes.SUITS_AND_NO_TRUMPS: (Trump.NO_TRUMPS,), Modes.ALL: EVERY_TRUMP[4:]}
-        return SUITS + extra.get(self, ())
+        return _TRUMPS[self]
+
+
+_TRUMPS = {
+    Modes.SUITS: SUITS,
+    Modes.SUITS_AND_NO_TRUMPS: (*SUITS, Trump.NO_TRUMPS),
+    Modes.ALL: EVERY_TRUMP,
+}
 
 
 # --- How it is bid and played

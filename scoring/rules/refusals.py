@@ -5,11 +5,22 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from scoring.rules.cards import Trump, possible_announcements
-from scoring.rules.facts import Deal, Outcome, Role, Slam, outcome, points, required
+from scoring.rules.facts import (
+    BOTH,
+    Announcements,
+    Deal,
+    Outcome,
+    Role,
+    Slam,
+    outcome,
+    points,
+    required,
+)
 from scoring.rules.options import Announcing, Generale
 from scoring.rules.ruleset import RuleSet
 
 COINCHES = (1, 2, 4)
+NOTHING_SHOWN = Announcements()
 
 
 class ProblemCode(StrEnum):
@@ -128,7 +139,9 @@ def piles_problems(
 
 
 def _announcement_problems(rules: RuleSet, deal: Deal) -> Iterator[Problem]:
-    shown = [deal.announcements.of(side) for side in Role if deal.announcements.of(side)]
+    if deal.announcements == NOTHING_SHOWN:
+        return
+    shown = [deal.announcements.of(side) for side in BOTH if deal.announcements.of(side)]
     if shown and rules.announcing.played is Announcing.NOT_PLAYED:
         yield Problem(ProblemCode.ANNOUNCEMENTS_NOT_PLAYED, "announcements")
         return

@@ -57,9 +57,7 @@ _CONTRADICTIONS: Mapping[ContradictionCode, Promise] = {
     ContradictionCode.ROUNDED_TEST_WITHOUT_ROUNDING: _(
         "Rounded points can decide only where points are rounded."
     ),
-    ContradictionCode.CAP_BELOW_MINIMUM: _("The highest number is below the lowest bid."),
     ContradictionCode.CAP_OFF_STEP: _("Going up by tens from the lowest bid never gets there."),
-    ContradictionCode.CAP_REACHES_CAPOT: _("The highest number must stay below the capot."),
 }
 
 _OPTION_PROBLEMS: Mapping[OptionProblemCode, Promise] = {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules.consistency import contradictions
 from scoring.rules.deal import ImpossibleDeal, ProblemCode, problems, score, surprises
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
 
@@ -12,10 +13,10 @@ NOT_OFFERED = {
 }
 
 
-def scored_deals():
+def scored_deals(file):
     """One case per deal and rule set; the pot of a deal "after" another comes from that one."""
     names, deals = [], {}
-    for line in golden_lines("deals.txt"):
+    for line in golden_lines(file):
         if line.startswith("["):
             names = cells(line)
             continue
@@ -33,7 +34,9 @@ def scored(rules, chain):
     return score(rules, deal, pot)
 
 
-@pytest.mark.parametrize(("name", "chain", "worth"), [*scored_deals()])
+@pytest.mark.parametrize(
+    ("name", "chain", "worth"), [*scored_deals("deals.txt"), *scored_deals("presets.txt")]
+)
 def test_a_deal_is_worth_what_players_expect(name, chain, worth):
     rules = read_rules(name)
     if worth == "not offered":
@@ -42,6 +45,21 @@ def test_a_deal_is_worth_what_players_expect(name, chain, worth):
         assert {problem.code for problem in refusal.value.problems} <= NOT_OFFERED
         return
     result = scored(rules, chain)
+    pot = f" pot {result.pot}" if result.pot else ""
+    assert f"{result.taker} / {result.defence}{pot}" == worth
+
+
+def examples():
+    for line in golden_lines("examples.txt"):
+        source, rules, deal, worth = cells(line)
+        yield pytest.param(rules, deal, worth, id=f"{source}-{deal}")
+
+
+@pytest.mark.parametrize(("rules", "deal", "worth"), [*examples()])
+def test_a_published_example_is_counted_as_its_source_does(rules, deal, worth):
+    rules = read_rules(rules)
+    assert contradictions(rules) == ()
+    result = score(rules, read_deal(deal))
     pot = f" pot {result.pot}" if result.pot else ""
     assert f"{result.taker} / {result.defence}{pot}" == worth
 

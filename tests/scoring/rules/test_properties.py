@@ -177,7 +177,7 @@ EXACT_BY_POINTS = under(counting=Counting.POINTS_AND_CONTRACT, rounding=Rounding
 
 @given(legal_deals(rule_sets=EXACT_BY_POINTS, sweeps=(), slams=False, coinches=(1,)))
 def test_an_uncoinched_contract_made_conserves_the_points(case):
-    rules, deal = case
+    rules, deal = case[0], replace(case[1], contract=case[0].numbers[0])
     result = score(rules, deal)
     assume(result.outcome is Outcome.MADE)
     weight = rules.no_trumps_weight if deal.trump is Trump.NO_TRUMPS else 1
@@ -196,7 +196,7 @@ BID_ALONE = under(
 
 @given(legal_deals(rule_sets=BID_ALONE, slams=False))
 def test_where_the_bid_alone_counts_one_side_scores_it(case):
-    rules, deal = case
+    rules, deal = case[0], replace(case[1], contract=case[0].numbers[0])
     result = score(rules, deal)
     assume(result.outcome is Outcome.MADE)
     weight = rules.no_trumps_weight if deal.trump is Trump.NO_TRUMPS else 1

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules.deal import ImpossibleDeal
 from scoring.rules.presets import preset
-from scoring.rules.sheet import Length, Line, Side, closed, tally
+from scoring.rules.sheet import Length, Line, Penalty, Side, closed, tally
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
 
 CEST_COINCHE = preset("cest-coinche")
@@ -17,9 +17,9 @@ def matches():
         if text.startswith("["):
             title, lines, states = text.strip("[] "), [], []
         elif text.startswith("="):
-            rules, _, target = title.partition(" to ")
+            rules, _, end = title.partition(" to ")
             verdict = text.removeprefix("= ")
-            yield pytest.param(rules, int(target), lines, states, verdict, id=f"{title}-{verdict}")
+            yield pytest.param(rules, end, lines, states, verdict, id=f"{title}-{verdict}")
         else:
             side, deal, state = cells(text)
             lines.append(line(side, deal))
@@ -27,7 +27,24 @@ def matches():
 
 
 def line(side, deal):
-    return Line() if deal == "passed" else Line(Side(side.lower()), read_deal(deal))
+    if deal == "passed":
+        return Line()
+    if deal == "annulled":
+        return Line(annulled=True, reason="misdeal")
+    if deal.startswith("penalty"):
+        return Line(penalty=Penalty(Side(side.lower()), int(deal.removeprefix("penalty"))))
+    return Line(Side(side.lower()), read_deal(deal))
+
+
+def length(rules, end):
+    """``2000``, ``12 deals`` or ``2000 or 12 deals``."""
+    target = deals = None
+    for part in end.split(" or "):
+        if part.endswith("deals"):
+            deals = int(part.removesuffix("deals"))
+        else:
+            target = int(part)
+    return Length(target, deals, exceed=rules.exceed)
 
 
 def state_of(row):
@@ -36,13 +53,16 @@ def state_of(row):
 
 
 def verdict_of(sheet):
-    end = f"{sheet.winner.name} has won" if sheet.over else "going on"
+    end = "going on"
+    if sheet.over:
+        end = f"{sheet.winner.name} has won" if sheet.winner else "drawn"
     return f"{sheet.total_a} - {sheet.total_b}, {end}"
 
 
-@pytest.mark.parametrize(("rules", "target", "lines", "states", "verdict"), [*matches()])
-def test_a_match_runs_as_players_write_it(rules, target, lines, states, verdict):
-    sheet = tally(read_rules(rules), Length(target), lines)
+@pytest.mark.parametrize(("rules", "end", "lines", "states", "verdict"), [*matches()])
+def test_a_match_runs_as_players_write_it(rules, end, lines, states, verdict):
+    rules = read_rules(rules)
+    sheet = tally(rules, length(rules, end), lines)
     assert [state_of(row) for row in sheet.rows] == states
     assert verdict_of(sheet) == verdict
     assert [row.number for row in sheet.rows] == list(range(1, len(lines) + 1))
@@ -90,3 +110,21 @@ def test_a_line_needs_a_taker_and_a_deal_or_neither():
         Line(Side.A)
     with pytest.raises(ValueError, match="both"):
         Line(None, read_deal("100H takers 112"))
+
+
+def test_a_match_needs_an_end():
+    with pytest.raises(ValueError, match="target or a number"):
+        Length(None)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"taker": Side.A},
+        {"annulled": True, "penalty": Penalty(Side.A, 162)},
+        {"taker": Side.A, "deal": read_deal("100H takers 112"), "annulled": True},
+    ],
+)
+def test_a_line_is_one_thing(parts):
+    with pytest.raises(ValueError, match="a line"):
+        Line(**parts)

@@ -26,7 +26,10 @@ def test_there_are_two_stores_and_four_processes_of_one_image():
 def test_what_compose_asks_for_is_required_and_nothing_secret_has_a_default():
     text = FILE.read_text(encoding="utf-8")
     assert set(re.findall(r"\$\{(\w+):\?", text)) == REQUIRED
-    assert set(re.findall(r"\$\{(\w+):-", text)) == {"COINCHE_HTTPS"}
+    assert set(re.findall(r"\$\{(\w+):-", text)) == {
+        "COINCHE_ARBITER_RATE",
+        "COINCHE_HTTPS",
+    }
 
 
 def test_every_variable_given_to_the_processes_is_read_by_the_settings():

@@ -9,7 +9,7 @@ from tests.api.programs import sheet_path
 from tests.scoring.rules.notation import cells, golden_lines, read_deal
 from tests.scoring.rules.test_golden_deals import NOT_OFFERED, scored_deals
 
-SCORED = [case for case in scored_deals() if case.values[0] in PRESETS]
+SCORED = [case for case in scored_deals("deals.txt") if case.values[0] in PRESETS]
 BEYOND_MEASURE = "9999999999"  # no figure of a sheet: `test_record` has those
 REFUSED = [
     line

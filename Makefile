@@ -8,7 +8,7 @@ SERVER = SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_url
 	ALLOWED_HOSTS=tournoi.example.org CSRF_TRUSTED_ORIGINS=https://tournoi.example.org COINCHE_HTTPS=1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fix bench screenshots lock messages tools
+.PHONY: help run test check fix bench oracle screenshots lock messages tools
 
 help: ## list these aliases
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -36,6 +36,11 @@ fix: tools ## repair what ruff can repair
 bench: tools ## measure: rankings, pairings, pages
 	$(BIN)/python -m bench
 
+oracle: ## compare the play of the cards with another engine, in an environment of its own
+	$(PYTHON) -m venv var/oracle
+	var/oracle/bin/pip install --quiet --no-deps --require-hashes -r requirements/oracle.txt
+	var/oracle/bin/python -m tools.oracle
+
 screenshots: tools ## pictures of the pages, into screenshots/
 	$(BIN)/python -m tools.screenshots
 
@@ -43,6 +48,9 @@ lock: ## write requirements/ anew from pyproject.toml (needs uv)
 	$(LOCK) -o requirements/base.txt
 	$(LOCK) --group test -o requirements/test.txt
 	$(LOCK) --group test --group check -o requirements/check.txt
+
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-deps \
+		--no-emit-index-url --no-emit-find-links --no-annotate --no-header requirements/oracle.in -o requirements/oracle.txt
 
 messages: tools ## collect the texts to translate (needs gettext)
 	$(BIN)/python -m tools.catalogues extract

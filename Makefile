@@ -48,7 +48,6 @@ lock: ## write requirements/ anew from pyproject.toml (needs uv)
 	$(LOCK) -o requirements/base.txt
 	$(LOCK) --group test -o requirements/test.txt
 	$(LOCK) --group test --group check -o requirements/check.txt
-
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-deps \
 		--no-emit-index-url --no-emit-find-links --no-annotate --no-header requirements/oracle.in -o requirements/oracle.txt
 

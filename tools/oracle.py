@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import colver
 
-from scoring.rules.cards import DECK, SUITS, Card
+from scoring.rules.cards import SUITS, Card
 from scoring.rules.notation import card_named
 from scoring.rules.options import Direction
 from scoring.rules.play import legal_cards, winner_of

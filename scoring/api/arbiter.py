@@ -28,18 +28,8 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.replay import Fault, Replay, Trick, replay
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.seats import Seat
-from scoring.serializers import (
-    LARGEST,
-    OUTCOMES,
-    ROLES,
-    DealSerializer,
-    ProblemSerializer,
-    StrictChoice,
-    StrictInteger,
-    StrictText,
-    Values,
-    warned,
-)
+from scoring.serializers import OUTCOMES, ROLES, DealSerializer, ProblemSerializer, Values, warned
+from scoring.serializers.fields import LARGEST, StrictChoice, StrictInteger, StrictText
 from scoring.wording.deals import problem_text, sentence
 from scoring.wording.play import fault_text, place_text, text_problem_text
 from scoring.wording.rules import contradiction_text, option_problem_text

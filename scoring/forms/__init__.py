@@ -3,8 +3,10 @@
 from scoring.forms.deal import AmendedDealForm, DealForm, NewDealForm
 from scoring.forms.sheet import (
     AnnulForm,
+    AnnulledDealForm,
     ClosingForm,
     ForfeitForm,
+    LastDealsForm,
     OptionalReasonForm,
     PenaltyForm,
     ReasonForm,
@@ -18,9 +20,11 @@ from scoring.forms.sheet import (
 __all__ = [
     "AmendedDealForm",
     "AnnulForm",
+    "AnnulledDealForm",
     "ClosingForm",
     "DealForm",
     "ForfeitForm",
+    "LastDealsForm",
     "NewDealForm",
     "OptionalReasonForm",
     "PenaltyForm",

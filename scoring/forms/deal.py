@@ -162,6 +162,11 @@ class DealForm(forms.Form):
         """The totals of all modes offered, for the page's complement: ``S:162 … TA:258``."""
         return " ".join(f"{t.value}:{self.rules.pile_total(t)}" for t in self.rules.trumps)
 
+    @property
+    def belotes(self) -> str:
+        """The modes in which a belote can be held, for the page: ``S H D C``."""
+        return " ".join(t.value for t in self.rules.trumps if self.rules.allows_belote(t))
+
     # What was typed
 
     def clean(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.fields import FactField, NumberField, plain_number, yes_or_no
-from scoring.models import HIGHEST_PENALTY
+from scoring.models import HIGHEST_PENALTY, MOST_LAST_DEALS
 from scoring.rules.ruleset import BELOTE, RuleSet
 from scoring.rules.sheet import Line, Penalty, Side, Tally
 from scoring.standings import Outcome
@@ -74,7 +74,12 @@ class PenaltyForm(ReasonForm):
 
     number = NumberField(hidden=True)
     against = FactField(Side, label=_("Against whom?"))
-    points = NumberField(label=_("Points to the others"), digits=4, initial=162)
+    points = NumberField(
+        label=_("Points to the others"),
+        digits=4,
+        initial=162,
+        help_text=_("162 is usual, 160 in contrée."),
+    )
     field_order = ["against", "points", "reason"]
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, sides: Mapping[Side, str]) -> None:
@@ -99,11 +104,30 @@ class PenaltyForm(ReasonForm):
 
 
 class AnnulForm(SeenForm, ReasonForm):
-    """A deal does not count and is dealt again."""
+    """A line of the sheet counts nothing; a deal is dealt again."""
 
     def line(self) -> Line:
         """The annulled deal as a line of the sheet."""
         return Line(annulled=True, reason=self.cleaned_data["reason"])
+
+
+class AnnulledDealForm(AnnulForm):
+    """A deal that was not written and does not count; its number makes it safe to send twice."""
+
+    number = NumberField(hidden=True)
+
+
+class LastDealsForm(forms.Form):
+    """How many more deals are played when time is up; 0 takes the call back."""
+
+    count = forms.TypedChoiceField(
+        coerce=int, choices=[(str(count), str(count)) for count in range(MOST_LAST_DEALS + 1)]
+    )
+
+    @property
+    def called(self) -> int | None:
+        """As `scoring.services.call_last_deals` takes it."""
+        return self.cleaned_data["count"] or None
 
 
 class ForfeitForm(OptionalReasonForm):

@@ -41,6 +41,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='sheet',
+            name='last_deal',
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='sheet',
             name='rules_edition',
             field=models.PositiveSmallIntegerField(default=1),
         ),
@@ -74,6 +79,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sheet',
             constraint=models.CheckConstraint(condition=models.Q(('deal_limit', None), ('deal_limit__gt', 0), _connector='OR'), name='sheet_deal_limit_is_positive'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheet',
+            constraint=models.CheckConstraint(condition=models.Q(('last_deal', None), ('last_deal__gt', 0), _connector='OR'), name='sheet_last_deal_is_positive'),
         ),
         migrations.AddConstraint(
             model_name='sheet',

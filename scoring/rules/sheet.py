@@ -1,6 +1,6 @@
 """How a sheet adds up: deals between side A and side B, their pot, and who has won."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -30,6 +30,15 @@ class Penalty:
     reason: str = ""
 
 
+class LineKind(StrEnum):
+    """What a line of a sheet can be."""
+
+    DEAL = "deal"
+    PASSED = "passed"
+    ANNULLED = "annulled"
+    PENALTY = "penalty"
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a sheet: a deal and who took it, a passed or annulled deal, or a penalty.
@@ -50,14 +59,18 @@ class Line:
             raise ValueError("a line is a deal, an annulled deal or a penalty")
 
     @property
-    def is_passed(self) -> bool:
-        """Whether nobody bid."""
-        return self.deal is None and not self.is_of_the_desk
+    def kind(self) -> LineKind:
+        """What the line is."""
+        if self.penalty is not None:
+            return LineKind.PENALTY
+        if self.annulled:
+            return LineKind.ANNULLED
+        return LineKind.PASSED if self.deal is None else LineKind.DEAL
 
     @property
     def is_of_the_desk(self) -> bool:
         """Whether only an arbiter writes such a line: a penalty, or an annulled deal."""
-        return self.penalty is not None or self.annulled
+        return self.kind in (LineKind.PENALTY, LineKind.ANNULLED)
 
     @property
     def passes_the_deal(self) -> bool:
@@ -79,6 +92,11 @@ class Length:
     def __post_init__(self) -> None:
         if self.target is None and self.deals is None:
             raise ValueError("a match needs a target or a number of deals")
+
+    def until(self, deals: int | None) -> "Length":
+        """The same match, over after so many deals at the latest (None: as it was agreed)."""
+        limits = [limit for limit in (self.deals, deals) if limit is not None]
+        return replace(self, deals=min(limits, default=None))
 
     def is_over(self, played: int, total_a: int, total_b: int) -> bool:
         """Whether these totals after so many deals end the match; level at the target go on."""
@@ -127,9 +145,28 @@ class Tally:
     share: int = 0
 
     @property
+    def played(self) -> int:
+        """How many deals count towards a number of deals."""
+        return self.rows[-1].played if self.rows else 0
+
+    @property
     def surplus(self) -> tuple[TallyRow, ...]:
         """The lines typed after the match was over."""
         return tuple(row for row in self.rows if row.surplus)
+
+
+def number_for(lines: Sequence[Line], line: Line, number: int) -> int:
+    """The number under which a line that was sent under this one belongs.
+
+    What the desk writes of its own never stands against a deal: it goes behind what was written
+    meanwhile, and a deal goes behind a penalty. The same line sent again finds itself.
+    """
+    while 0 < number <= len(lines):
+        there = lines[number - 1]
+        if there == line or not (line.is_of_the_desk or there.penalty is not None):
+            break
+        number += 1
+    return number
 
 
 def tally(rules: RuleSet, length: Length, lines: Iterable[Line]) -> Tally:
@@ -175,7 +212,6 @@ def _row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
     if line.deal is not None and not before.over:
         scored = score(rules, line.deal, before.pot)
     a, b = _by_side(line, scored)
-    played = before.rows[-1].played if before.rows else 0
     return TallyRow(
         number=len(before.rows) + 1,
         line=line,
@@ -186,7 +222,7 @@ def _row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
         total_b=before.total_b + b,
         pot=before.pot if scored is None else scored.pot,
         surplus=before.over and line.penalty is None,
-        played=played + (scored is not None),
+        played=before.played + (scored is not None),
     )
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -11,15 +11,23 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.models import HIGHEST_TOTAL, Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
+from scoring.models import Claim, Deal, Receipt, Sheet, SheetEvent, columns_of
 from scoring.rules.deal import ImpossibleDeal, Problem, problems
-from scoring.rules.sheet import Line, Side, closed
+from scoring.rules.sheet import Line, number_for
+from scoring.services.ending import (
+    call_last_deals,
+    close_sheet,
+    enter_totals,
+    reopen_sheet,
+    sign,
+)
 from scoring.services.holding import (
     Author,
     lock,
     locked_open,
     one_transaction,
     transaction_of,
+    unsign,
     write_event,
 )
 from scoring.services.refusals import (
@@ -60,6 +68,7 @@ __all__ = [
     "enter_totals",
     "lock",
     "record_deal",
+    "refuse_captains",
     "refuse_to_sign",
     "reopen_sheet",
     "settle_claim",
@@ -102,33 +111,20 @@ def refuse_captains(author: Author, *lines: Line) -> None:
         raise DeskOnly
 
 
-def after_penalties(deals: Mapping[int, Deal], number: int) -> int:
-    """The number of a deal that a captain numbered before the desk wrote penalties there."""
-    while number in deals and deals[number].line.penalty is not None:
-        number += 1
-    return number
-
-
-def unsign(sheet: Sheet) -> None:
-    """A signature is for the sheet as it stood: any change takes it away."""
-    sheet.signed_a_at = sheet.signed_b_at = None
-
-
 @one_transaction
 def record_deal(sheet: Sheet, line: Line, *, number: int, author: Author) -> Entry:
     """Write the deal of this number.
 
     An equal deal under a number already written merges silently; a different one becomes a claim
     that waits for a decision. Nothing is ever overwritten here. A penalty is added even when the
-    match is over; a deal whose number the desk has given to a penalty goes behind it.
+    match is over; where the desk and the table write at once, see `number_for`.
     Raises SheetSigned, DeskOnly, GapInDeals, SurplusDeals, ImpossibleDeal.
     """
     sheet = locked_open(sheet)
     refuse_captains(author, line)
     refuse_impossible(sheet, line)
     deals = {deal.number: deal for deal in sheet.deals.all()}
-    if not line.is_of_the_desk:
-        number = after_penalties(deals, number)
+    number = number_for([deal.line for deal in deals.values()], line, number)
     if number in deals:
         return merge_or_contest(sheet, deals[number], line, author)
     if number != len(deals) + 1:
@@ -217,90 +213,6 @@ def take_back_deal(sheet: Sheet, *, number: int, author: Author, seen: int | Non
     write_event(sheet, Kind.TAKEN_BACK, author, number=number, before=before)
 
 
-def refuse_unsignable(sheet: Sheet, *, unfinished: bool = False) -> None:
-    """SheetContested, SurplusDeals or SheetNotOver if the sheet cannot be accepted as it stands."""
-    if sheet.open_claims():
-        raise SheetContested
-    tally = sheet.tally()
-    if tally.surplus:
-        raise SurplusDeals
-    if not tally.over and not unfinished:
-        raise SheetNotOver
-
-
-@one_transaction
-def sign(sheet: Sheet, side: Side, *, author: Author, seen: int | None) -> None:
-    """Accept the sheet for one side; the second signature closes it. Signing again does nothing.
-
-    A signature of the other side since `seen` is no change of what is signed.
-    Raises SheetSigned, StaleVersion, SheetContested, SurplusDeals, SheetNotOver.
-    """
-    sheet = locked_open(sheet)
-    if sheet.is_signed_by(side):
-        return
-    if seen is not None and seen != sheet.version and not only_signed_since(sheet, seen):
-        raise StaleVersion(current=sheet.version)
-    refuse_unsignable(sheet)
-    now = timezone.now()
-    if side is Side.A:
-        sheet.signed_a_at = sheet.signed_a_at or now
-    else:
-        sheet.signed_b_at = sheet.signed_b_at or now
-    if sheet.signed_a_at and sheet.signed_b_at:
-        freeze(sheet)
-    write_event(sheet, Kind.SIGNED, author, after={"side": side.value})
-
-
-def only_signed_since(sheet: Sheet, seen: int) -> bool:
-    """Whether nothing but signatures was added to the sheet after version `seen`."""
-    later = sheet.events.filter(version__gt=seen)
-    return seen < sheet.version and not later.exclude(kind=Kind.SIGNED).exists()
-
-
-def freeze(sheet: Sheet) -> None:
-    """Put the totals of the deals on the sheet: from now on they are its result."""
-    tally = sheet.tally()
-    if not tally.over:
-        tally = closed(tally)
-    sheet.total_a, sheet.total_b = tally.total_a, tally.total_b
-    sheet.closed_at = timezone.now()
-
-
-@one_transaction
-def close_sheet(sheet: Sheet, *, author: Author, seen: int | None, reason: str = "") -> None:
-    """The desk validates the sheet for both sides; an unfinished match needs a reason.
-
-    Raises SheetSigned, StaleVersion, SheetContested, SurplusDeals, SheetNotOver.
-    """
-    sheet = locked_open(sheet, seen=seen)
-    refuse_unsignable(sheet, unfinished=bool(reason))
-    freeze(sheet)
-    write_event(sheet, Kind.CLOSED, author, reason=reason)
-
-
-@one_transaction
-def enter_totals(
-    sheet: Sheet, total_a: int, total_b: int, *, author: Author, seen: int | None, reason: str = ""
-) -> None:
-    """Close a sheet with the two totals of its paper original, whatever deals were recorded.
-
-    Without a reason one side must have reached the target and the totals must differ; any totals
-    end a match of a number of deals.
-    Raises SheetSigned, StaleVersion, ImpossibleTotals.
-    """
-    sheet = locked_open(sheet, seen=seen)
-    alone = sheet.length.reaches(max(total_a, total_b)) and total_a != total_b
-    finished = alone or sheet.deal_limit is not None
-    possible = min(total_a, total_b) >= 0 and max(total_a, total_b) <= HIGHEST_TOTAL
-    if not possible or not (finished or reason):
-        raise ImpossibleTotals
-    sheet.claims.open().update(settled_at=timezone.now(), upheld=False)
-    sheet.total_a, sheet.total_b, sheet.closed_at = total_a, total_b, timezone.now()
-    write_event(
-        sheet, Kind.TOTALS, author, after={"total_a": total_a, "total_b": total_b}, reason=reason
-    )
-
-
 @one_transaction
 def refuse_to_sign(
     sheet: Sheet, *, number: int | None, note: str, author: Author, seen: int | None
@@ -338,18 +250,6 @@ def settle_claim(claim: Claim, *, upheld: bool, author: Author, reason: str = ""
     write_event(sheet, Kind.SETTLED, author, reason=reason, **details)
 
 
-@one_transaction
-def reopen_sheet(sheet: Sheet, *, author: Author, reason: str) -> None:
-    """Take the frozen totals away so that deals can be corrected. An open sheet stays as it is."""
-    sheet = lock(sheet)
-    if not sheet.closed_at:
-        return
-    before = {"total_a": sheet.total_a, "total_b": sheet.total_b}
-    sheet.closed_at = sheet.total_a = sheet.total_b = None
-    unsign(sheet)
-    write_event(sheet, Kind.REOPENED, author, before=before, reason=reason)
-
-
 @transaction.atomic
 def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], Answer]) -> Answer:
     """Do `work` under the sheet's lock and keep its answer; the same key and content get it again.
@@ -373,27 +273,3 @@ def answer_once(sheet: Sheet, key: UUID, content: Any, work: Callable[[Sheet], A
         sheet=sheet, key=key, digest=digest, status=answer.status, body=answer.body
     )
     return answer
-
-
-@one_transaction
-def call_last_deals(sheet: Sheet, count: int, *, author: Author) -> bool:
-    """So many more deals, and the match is over; false where it ends before that anyway.
-
-    Clause "match length": a time limit with last deals. Raises SheetSigned.
-    """
-    sheet = locked_open(sheet)
-    tally = sheet.tally()
-    played = tally.rows[-1].played if tally.rows else 0
-    limit = played + count
-    if tally.over or (sheet.deal_limit is not None and sheet.deal_limit <= limit):
-        return False
-    Sheet.objects.filter(pk=sheet.pk).update(deal_limit=limit)
-    before, sheet.deal_limit = sheet.deal_limit, limit
-    write_event(
-        sheet,
-        Kind.LAST_DEALS,
-        author,
-        before={"deal_limit": before},
-        after={"deal_limit": limit},
-    )
-    return True

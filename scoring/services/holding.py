@@ -71,12 +71,17 @@ def locked_open(sheet: Sheet, *, seen: int | None = None) -> Sheet:
     return sheet
 
 
+def unsign(sheet: Sheet) -> None:
+    """A signature is for the sheet as it stood: any change takes it away."""
+    sheet.signed_a_at = sheet.signed_b_at = None
+
+
 def write_event(sheet: Sheet, kind: SheetEvent.Kind, author: Author, **details: Any) -> None:
     """Raise the sheet's version and keep what was changed, by whom."""
     sheet.version += 1
     sheet.save(
         update_fields=[
-            "version", "signed_a_at", "signed_b_at", "closed_at", "total_a", "total_b"
+            "version", "last_deal", "signed_a_at", "signed_b_at", "closed_at", "total_a", "total_b"
         ]
     )  # fmt: skip
     SheetEvent.objects.create(

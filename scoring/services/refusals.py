@@ -42,9 +42,9 @@ class DeskOnly(SheetRefusal):
 
 
 class SheetNotOver(SheetRefusal):
-    """Nobody has reached the target, or both are level past it."""
+    """Nobody has reached the target, or both are level past it, and deals are left to play."""
 
-    text = _("The match is not over: nobody is alone past the target.")
+    text = _("The match is not over: nobody is alone past the target, or deals are left to play.")
 
 
 class SheetContested(SheetRefusal):

@@ -21,9 +21,9 @@ def line_text(line: Line, names: Names) -> str:
 
 
 def desk_text(line: Line, names: Names) -> str:
-    """A penalty or an annulled deal: "penalty 162 against Les Valets: revoke"."""
+    """A penalty, or what was annulled: "penalty 162 against Les Valets: revoke"."""
     if line.penalty is None:
-        return _("annulled deal: %(reason)s") % {"reason": line.reason}
+        return _("annulled: %(reason)s") % {"reason": line.reason}
     fine = line.penalty
     figures = {"points": fine.points, "name": names[fine.against], "reason": fine.reason}
     return _("penalty %(points)s against %(name)s: %(reason)s") % figures

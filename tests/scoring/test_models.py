@@ -31,6 +31,7 @@ CHECKS: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("sheet_totals_exist_exactly_when_closed", Sheet, SHEET | {"closed_at": NOON, "total_a": 1}),
     ("sheet_target_is_positive", Sheet, SHEET | {"target": 0}),
     ("sheet_deal_limit_is_positive", Sheet, SHEET | {"deal_limit": 0}),
+    ("sheet_last_deal_is_positive", Sheet, SHEET | {"last_deal": 0}),
     ("sheet_has_an_end", Sheet, SHEET | {"target": None}),
     (
         "sheet_totals_are_possible",

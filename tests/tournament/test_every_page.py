@@ -119,6 +119,11 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
         "slug round table deal",
         lambda f: {"seen": f["seen"], "reason": "misdeal"},
     ),
+    "tournament:desk:sheet_annulled": (
+        "slug round table / deal",
+        lambda f: {"number": f["deal"] + 1, "seen": f["seen"], "reason": "misdeal"},
+    ),
+    "tournament:desk:sheet_last_deals": ("slug round table", lambda f: {"count": "1"}),
     "tournament:desk:last_deals": ("slug round", lambda f: {"count": "2"}),
     "tournament:desk:sheet_take_back": (
         "slug round table / deal",
@@ -153,6 +158,7 @@ CALLED: dict[str, str] = {
     "api:refusals": "code",
     "api:close": "code",
     "api:totals": "code",
+    "api:last_deals": "code",
     "api:reopen": "code",
     "api:claim": "code claim",
 }

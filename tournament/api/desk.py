@@ -1,4 +1,4 @@
-"""What only the desk does to a sheet: validate, type totals, reopen, settle."""
+"""What only the desk does to a sheet: last deals, validate, type totals, reopen, settle."""
 
 from uuid import UUID
 
@@ -11,11 +11,16 @@ from rest_framework.views import APIView
 from scoring import services as scoring
 from scoring.api.answers import documented, judged
 from scoring.models import Sheet
-from scoring.serializers import ReasonSerializer, SettleSerializer, TotalsSerializer
+from scoring.serializers import (
+    LastDealsSerializer,
+    ReasonSerializer,
+    SettleSerializer,
+    TotalsSerializer,
+)
 from scoring.services import Answer
 from tournament import access
 from tournament.access import Seat
-from tournament.api.writing import GUARDED, sheet_at, writing, written
+from tournament.api.writing import GUARDED, ONCE, sheet_at, writing, written
 from tournament.services import sheets
 
 
@@ -81,6 +86,27 @@ class Reopening(APIView):
         return entry.answer(work)
 
 
+class LastDeals(APIView):
+    """The desk ends a match whose time is up."""
+
+    @documented(
+        "desk_last_deals",
+        "So many more deals, and the match is over; null takes that back",
+        takes=LastDealsSerializer,
+        **ONCE,
+    )
+    def post(self, request: Request, code: UUID) -> Response:
+        seat = desk_at(request, code)
+        entry = writing(request, seat, guarded=False)
+        count = judged(LastDealsSerializer, request).validated_data["count"]
+
+        def work(sheet: Sheet) -> Answer:
+            called = sheets.call_last_deals(seat.match, count, author=seat.author)
+            return written(sheet, "called" if called else "unchanged")
+
+        return entry.answer(work)
+
+
 class OneClaim(APIView):
     """The desk decides a contested deal."""
 
@@ -113,6 +139,7 @@ def desk_at(request: Request, code: UUID) -> Seat:
 urls = [
     path("sheets/<uuid:code>/close/", Closing.as_view(), name="close"),
     path("sheets/<uuid:code>/totals/", Totals.as_view(), name="totals"),
+    path("sheets/<uuid:code>/last-deals/", LastDeals.as_view(), name="last_deals"),
     path("sheets/<uuid:code>/reopen/", Reopening.as_view(), name="reopen"),
     path("sheets/<uuid:code>/claims/<int:number>/", OneClaim.as_view(), name="claim"),
 ]

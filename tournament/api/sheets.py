@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from scoring.api.answers import READING, WRITING, documented, judged
 from scoring.models import Sheet
 from scoring.rules.deal import problems, surprises
-from scoring.rules.sheet import Line, Side, TallyRow, tally
+from scoring.rules.sheet import Line, Side, TallyRow, number_for, tally
 from scoring.serializers import (
     AmendSerializer,
     JudgementSerializer,
@@ -26,7 +26,7 @@ from scoring.serializers import (
     told,
     warned,
 )
-from scoring.services import Answer, Entry
+from scoring.services import Answer, Entry, refuse_captains
 from tournament import access
 from tournament.access import Seat
 from tournament.api.answers import captain
@@ -75,11 +75,13 @@ class Preview(APIView):
         "Score, sentence, problems and warnings of a deal; changes nothing",
         takes=PreviewSerializer,
         ok={200: JudgementSerializer},
-        errors=WRITING,
+        errors=(*WRITING, 409),
     )
     def post(self, request: Request, code: UUID) -> Response:
-        sheet = sheet_at(seat_at(request, code)).load_deals()
+        seat = seat_at(request, code)
+        sheet = sheet_at(seat).load_deals()
         asked = judged(PreviewSerializer, request)
+        refuse_captains(seat.author, asked.line)
         return Response(judgement(sheet, asked.line, asked.validated_data["number"]))
 
 
@@ -183,6 +185,7 @@ def record(seat: Seat, sheet: Sheet, line: Line, number: int) -> Answer:
     The deals are read once: what stands on the sheet afterwards follows from the entry.
     """
     lines = sheet.load_deals().lines()
+    number = number_for(lines, line, number)
     entry = sheets.record_deal(seat.match, line, number=number, author=seat.author)
     if entry is Entry.CONTESTED:
         return Answer(409, contested(sheet, line, number))

@@ -7,14 +7,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.rules.presets import PRESETS
-from scoring.serializers import (
-    StrictBoolean,
-    StrictChoice,
-    StrictInteger,
-    StrictText,
-    note,
-)
+from scoring.rules.catalogue import changes, option_problems, with_answers
+from scoring.rules.consistency import contradictions
+from scoring.rules.presets import CEST_COINCHE, PRESETS
+from scoring.serializers.fields import StrictBoolean, StrictChoice, StrictInteger, StrictText, note
+from scoring.wording.rules import contradiction_text, option_problem_text
 from tournament.files.encodings import is_unreadable
 from tournament.files.findings import Finding, Severity
 from tournament.files.imports import Column, Encoding, Reading
@@ -62,8 +59,10 @@ class TournamentSerializer(serializers.Serializer[Any]):
     time_zone = StrictText(max_length=40, required=False, validators=[check_time_zone])
     rules = StrictChoice(sorted(PRESETS), required=False)
     rules_version = serializers.IntegerField(read_only=True)
-    rules_options = serializers.DictField(read_only=True)
-    rules_name = serializers.CharField(read_only=True)
+    rules_options = serializers.DictField(
+        required=False, help_text="The answers that differ from the rule set, by option"
+    )
+    rules_name = NameText(max_length=60, allow_blank=True, required=False)
     rules_edition = serializers.IntegerField(read_only=True)
     target = StrictInteger(
         min_value=LOWEST_TARGET, max_value=HIGHEST_TARGET, required=False, allow_null=True
@@ -77,6 +76,28 @@ class TournamentSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(read_only=True)
     changed_at = serializers.DateTimeField(read_only=True)
     closed_at = serializers.DateTimeField(read_only=True, allow_null=True)
+
+    def validate_rules_options(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The answers, each of which its option must know."""
+        if wrong := option_problems(given):
+            raise serializers.ValidationError(
+                {problem.option: [option_problem_text(problem)] for problem in wrong}
+            )
+        return given
+
+    def validate(self, settings: dict[str, Any]) -> dict[str, Any]:
+        """Refuse answers that do not go together; keep those that differ from the rule set."""
+        if "rules_options" not in settings:
+            return settings
+        now = self.context.get("rules", CEST_COINCHE.key)
+        base = PRESETS[settings.get("rules", now)]
+        rules = with_answers(base, settings["rules_options"])
+        wrong: dict[str, list[str]] = {}
+        for found in contradictions(rules):
+            wrong.setdefault(found.options[0], []).append(contradiction_text(found))
+        if wrong:
+            raise serializers.ValidationError({"rules_options": wrong})
+        return settings | {"rules_options": changes(rules, base)}
 
 
 class DoubletteSerializer(serializers.Serializer[Any]):

@@ -6,11 +6,8 @@ from django.core.validators import RegexValidator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.serializers import (
-    STATES,
-    StrictBoolean,
-    StrictText,
-)
+from scoring.serializers import STATES
+from scoring.serializers.fields import StrictBoolean, StrictText
 from scoring.standings import Outcome
 from tournament.models import Match, Round
 from tournament.selectors import TableLine

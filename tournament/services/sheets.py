@@ -3,8 +3,8 @@
 Captains' entries are in the sheet's own history; what the desk does is in the journal as well.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from scoring.models import Claim, Sheet
 from scoring.rules.sheet import Line, Side
 from scoring.services import Author, Entry
 from scoring.standings import Outcome
-from tournament.models import JournalEntry, Match
+from tournament.models import JournalEntry, Match, Round
 from tournament.services import TournamentClosed, TournamentRefusal
 from tournament.services.rounds import ReasonNeeded
 
@@ -83,9 +83,17 @@ def subject_of(match: Match) -> str:
     return f"{match.round.number}/{match.table} {match.home} – {match.away}"[:200]
 
 
+def told_of(line: Line, number: int) -> dict[str, Any]:
+    """What the journal keeps of a line the desk has written; the sheet's history has all of it."""
+    after = {"deal": number}
+    if line.penalty is not None:
+        return {"after": after | {"penalty": line.penalty.points}, "reason": line.penalty.reason}
+    return {"after": after, "reason": line.reason}
+
+
 def record_deal(match: Match, line: Line, *, number: int, author: Author) -> Entry:
     """As `scoring.services.record_deal`."""
-    with writing(match, author, Verb.CORRECTED, after={"deal": number}) as sheet:
+    with writing(match, author, Verb.CORRECTED, **told_of(line, number)) as sheet:
         return scoring.record_deal(sheet, line, number=number, author=author)
 
 
@@ -93,7 +101,8 @@ def amend_deal(
     match: Match, line: Line, *, number: int, author: Author, seen: int | None, reason: str = ""
 ) -> None:
     """As `scoring.services.amend_deal`."""
-    details = {"after": {"deal": number}, "reason": reason}
+    details = told_of(line, number)
+    details["reason"] = reason or details["reason"]
     with writing(match, author, Verb.CORRECTED, **details) as sheet:
         scoring.amend_deal(sheet, line, number=number, author=author, seen=seen, reason=reason)
 
@@ -153,15 +162,21 @@ def settle_claim(
         scoring.settle_claim(claim, upheld=upheld, author=author, reason=reason)
 
 
-def call_last_deals(matches: Iterable[Match], count: int, *, author: Author) -> int:
-    """So many more deals at these tables; how many tables that concerns.
+def call_last_deals(match: Match, count: int | None, *, author: Author) -> bool:
+    """As `scoring.services.call_last_deals`."""
+    with writing(match, author, Verb.CORRECTED, after={"last_deals": count}) as sheet:
+        return scoring.call_last_deals(sheet, count, author=author)
 
-    Sheets that are signed, or over before that anyway, stay as they are.
+
+def call_last_deals_in(drawn: Round, count: int | None, *, author: Author) -> int:
+    """Call the last deals at all tables of a round, or take that back; how many it concerns.
+
+    What is signed, decided by absence, or over before that anyway, stays as it is. Each table is a
+    transaction of its own: the hall does not wait for a table that is being written on.
+    Raises TournamentClosed.
     """
     called = 0
-    for match in matches:
-        if match.sheet is None or not match.is_played or match.sheet.closed_at:
-            continue
-        with writing(match, author, Verb.CORRECTED, after={"last_deals": count}) as sheet:
-            called += scoring.call_last_deals(sheet, count, author=author)
+    for match in Match.objects.of_tournament(drawn.stage.tournament).filter(round=drawn):
+        with suppress(scoring.SheetSigned, NoSheet):
+            called += call_last_deals(match, count, author=author)
     return called

@@ -68,13 +68,17 @@ OF_SHEET = {
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table of a round; without totals when nothing was recorded."""
+    """A table of a round; without totals when nothing was recorded.
+
+    `deals_left` are those that are played after the last deals have been called.
+    """
 
     match: Match
     state: TileState
     word: str
     total_home: int | None = None
     total_away: int | None = None
+    deals_left: int | None = None
 
     @property
     def is_missing(self) -> bool:
@@ -100,4 +104,15 @@ def tile_of(match: Match) -> Tile:
         TileState.UNSIGNED: _("signatures missing"),
         TileState.CONTESTED: _("contested"),
     }
-    return Tile(match, state, words[state], line.total_home, line.total_away)
+    left = deals_left(match) if state in STILL_PLAYING else None
+    return Tile(match, state, words[state], line.total_home, line.total_away, left)
+
+
+STILL_PLAYING = {TileState.WAITING, TileState.PLAYING}
+
+
+def deals_left(match: Match) -> int | None:
+    """How many deals are left where the desk has called the last ones. Note: reads the deals."""
+    if match.sheet is None or match.sheet.last_deal is None:
+        return None
+    return match.sheet.last_deal - match.sheet.tally().played

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import Role
-from scoring.forms import OptionalReasonForm, ReasonForm
+from scoring.forms import LastDealsForm, OptionalReasonForm, ReasonForm
 from scoring.services import Author, Refusal
 from tournament import access, selectors
 from tournament.models import Match, Round, Tournament
@@ -193,6 +193,7 @@ def round_page(request: DeskRequest, slug: str, number: int) -> HttpResponse:
         missing=sum(tile.is_missing for tile in tiles),
         tables=sum(not tile.match.is_exempt for tile in tiles),
         is_last=number == last,
+        called=any(tile.deals_left is not None for tile in tiles),
     )
 
 
@@ -225,19 +226,30 @@ def cancel(request: DeskRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def last_deals(request: DeskRequest, slug: str, number: int) -> HttpResponse:
-    """Call the last deals at all tables of a round that still play."""
+    """Call the last deals at all tables of a round that still play, or take that back."""
     tournament = access.tournament_at_desk(request.user, slug)
     drawn = access.round_seen_by(request.user, tournament, number)
-    count = request.POST.get("count", "")
-    if count in {"1", "2", "3"}:
-        matches = Match.objects.of_tournament(tournament).filter(round=drawn)
+    form = LastDealsForm(request.POST)
+    if form.is_valid():
         author = Author(user=request.user)
         with refusals_told(request):
-            called = sheets.call_last_deals(matches, int(count), author=author)
-            told = ngettext(
-                "Last deals called at %(tables)s table.",
-                "Last deals called at %(tables)s tables.",
-                called,
-            )
-            messages.success(request, told % {"tables": called})
+            tables = sheets.call_last_deals_in(drawn, form.called, author=author)
+            messages.success(request, called_text(form.called, tables))
     return redirect("tournament:desk:round", slug, number)
+
+
+def called_text(count: int | None, tables: int) -> str:
+    """How many tables a call of the last deals concerned."""
+    if count is None:
+        text = ngettext(
+            "Last deals taken back at %(tables)s table.",
+            "Last deals taken back at %(tables)s tables.",
+            tables,
+        )
+    else:
+        text = ngettext(
+            "Last deals called at %(tables)s table.",
+            "Last deals called at %(tables)s tables.",
+            tables,
+        )
+    return text % {"tables": tables}

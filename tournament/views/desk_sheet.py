@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import (
+    AmendedDealForm,
     AnnulForm,
+    AnnulledDealForm,
     ClosingForm,
     ForfeitForm,
+    LastDealsForm,
     NewDealForm,
     OptionalReasonForm,
     PenaltyForm,
@@ -98,6 +101,7 @@ def show_sheet(
     totals_form: TotalsForm | None = None,
     closing: ClosingForm | None = None,
     penalty_form: PenaltyForm | None = None,
+    annulled_form: AnnulledDealForm | None = None,
 ) -> HttpResponse:
     """The sheet with its forms, as typed so far."""
     page = table.page()
@@ -109,6 +113,7 @@ def show_sheet(
         "totals_form": totals_form or page.paper_totals(),
         "closing": closing or ClosingForm(),
         "penalty_form": penalty_form or page.penalty(),
+        "annulled_form": annulled_form or AnnulledDealForm(),
         "settling": SettlingForm(),
         "missing": next_missing(table),
         "history": history(page),
@@ -157,11 +162,46 @@ def amend(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
         with refusals_on(form):
             sheets.amend_deal(table.match, form.line(), number=deal, author=table.author, **details)
             return redirect(table.url())
+    return show_deal(request, table, deal, form)
+
+
+def show_deal(
+    request: DeskRequest,
+    table: Table,
+    number: int,
+    form: AmendedDealForm | None = None,
+    annulling: AnnulForm | None = None,
+) -> HttpResponse:
+    """A line of the sheet with the forms that correct and annul it, as typed so far."""
     page = table.page()
-    context = {"page": page, "form": form, "number": deal}
-    context |= {"recorded": page.recorded_text(deal), "annulling": AnnulForm()}
-    context |= explained(page, form, deal)
+    form = form or page.amended_deal(number)
+    line = page.line(number)
+    context = {
+        "page": page,
+        "form": form,
+        "number": number,
+        "here": table.url("sheet_amend", number),
+        "recorded": page.recorded_text(number),
+        "kind": line.kind if line else "",
+        "annulling": annulling or AnnulForm(),
+    }
+    context |= explained(page, form, number)
     return table_page(request, table, "sheet_deal", context)
+
+
+@at_desk
+@require_POST
+def annul(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
+    """Annul a line: it counts nothing, a deal is dealt again; its facts stay in the history."""
+    form = AnnulForm(request.POST)
+    if form.is_valid():
+        typed, line = form.cleaned_data, form.line()
+        with refusals_on(form):
+            sheets.amend_deal(
+                table.match, line, number=deal, author=table.author, seen=typed["seen"]
+            )
+            return redirect(table.url())
+    return show_deal(request, table, deal, annulling=form)
 
 
 @at_desk
@@ -169,26 +209,39 @@ def amend(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
 def penalty(request: DeskRequest, table: Table) -> HttpResponse:
     """Give a penalty: a line of the sheet of its own."""
     form = table.page().penalty(request.POST)
+    return write_line(request, table, form) or show_sheet(request, table, penalty_form=form)
+
+
+@at_desk
+@require_POST
+def annulled(request: DeskRequest, table: Table) -> HttpResponse:
+    """Write a deal that was played and does not count."""
+    form = AnnulledDealForm(request.POST)
+    return write_line(request, table, form) or show_sheet(request, table, annulled_form=form)
+
+
+def write_line(
+    request: DeskRequest, table: Table, form: PenaltyForm | AnnulledDealForm
+) -> HttpResponse | None:
+    """Write a line that only the desk writes; None, and why on the form, if it was refused."""
     if form.is_valid():
         number = form.cleaned_data["number"]
         with refusals_on(form):
             sheets.record_deal(table.match, form.line(), number=number, author=table.author)
             return redirect(table.url())
-    return show_sheet(request, table, penalty_form=form)
+    return None
 
 
 @at_desk
 @require_POST
-def annul(request: DeskRequest, table: Table, deal: int) -> HttpResponse:
-    """Annul a deal: it counts nothing and is dealt again; its facts stay in the history."""
-    form = AnnulForm(request.POST)
+def last_deals(request: DeskRequest, table: Table) -> HttpResponse:
+    """Call the last deals at this table, or take that back."""
+    form = LastDealsForm(request.POST)
     if form.is_valid():
-        details = {"seen": form.cleaned_data["seen"], "reason": form.cleaned_data["reason"]}
         with refusals_told(request):
-            sheets.amend_deal(table.match, form.line(), number=deal, author=table.author, **details)
-        return redirect(table.url())
-    messages.error(request, _("Say why the deal is annulled."))
-    return redirect(table.url("sheet_amend", deal))
+            if not sheets.call_last_deals(table.match, form.called, author=table.author):
+                messages.info(request, _("The match ends before that anyway."))
+    return redirect(table.url())
 
 
 @at_desk

@@ -35,7 +35,10 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One deal in the list; `points` in the order in which the sides stand on the page."""
+    """One line of the list; `points` in the order in which the sides stand on the page.
+
+    `state` is a word of the style sheet; what is fixed cannot be changed from this page.
+    """
 
     number: int
     contract: str
@@ -43,9 +46,9 @@ class RowView:
     said: str
     sentence: str
     points: tuple[int, ...]
-    is_contested: bool
     is_surplus: bool
     is_fixed: bool
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +153,24 @@ class SheetPage:
         return sum(row.line.passes_the_deal for row in self.tally.rows)
 
     @property
-    def deals_played(self) -> int:
-        """How many deals count towards a number of deals."""
-        return self.tally.rows[-1].played if self.tally.rows else 0
+    def deals(self) -> int | None:
+        """After how many deals the match is over; None where only the target ends it."""
+        return self.sheet.length.deals
 
     @property
-    def deals_left(self) -> int | None:
-        """How many deals are still to be played; None where only the target ends the match."""
-        limit = self.sheet.deal_limit
-        return None if limit is None else max(limit - self.deals_played, 0)
+    def deals_left(self) -> int:
+        """How many deals are still to be played at most; 0 where only the target ends the match."""
+        return max((self.deals or 0) - self.tally.played, 0)
+
+    @property
+    def deal_played(self) -> int:
+        """Which of the deals of the match is played now, passed and annulled ones not counted."""
+        return self.tally.played + 1
+
+    @property
+    def minutes(self) -> int | None:
+        """How long a match lasts by the clock, if the tournament says so."""
+        return self.match.round.stage.tournament.minutes
 
     @property
     def state(self) -> SheetState:
@@ -203,10 +215,9 @@ class SheetPage:
         return shown
 
     def _row(self, row: TallyRow, pot: int, contested: bool) -> RowView:
-        deal = row.line.deal
+        deal, fine = row.line.deal, row.line.penalty
         suit = deal.trump.name.lower() if deal else ""
         points = {Side.A: row.a, Side.B: row.b}
-        fine = row.line.penalty is not None
         return RowView(
             number=row.number,
             contract=contract_label(deal.contract) if deal else "",
@@ -214,9 +225,9 @@ class SheetPage:
             said=", ".join(remarks(row.line, self.names)),
             sentence=sentence(self.rules, deal, row.score) if deal and row.score else "",
             points=tuple(points[side] for side in self.names) if row.score or fine else (),
-            is_contested=contested,
             is_surplus=row.surplus,
-            is_fixed=fine or (row.line.annulled and self.viewer is not None),
+            is_fixed=self.is_signed or (row.line.is_of_the_desk and self.viewer is not None),
+            state="contested" if contested else row.line.kind.value,
         )
 
     @property
@@ -265,9 +276,9 @@ class SheetPage:
             return ""
         if "total_a" in kept:
             return f"{kept['total_a']} – {kept['total_b']}"
-        if "deal_limit" in kept:
-            limit = kept["deal_limit"]
-            return _("no limit") if limit is None else _("%(deals)s deals") % {"deals": limit}
+        if "last_deal" in kept:
+            last = kept["last_deal"]
+            return _("as agreed") if last is None else _("after %(deals)s deals") % {"deals": last}
         if "side" in kept:
             return self.names[Side(kept["side"])]
         return line_text(DealRow(**kept).line, self.names)
@@ -283,6 +294,8 @@ class SheetPage:
         line = self.line(number)
         if line is None:
             raise Http404
+        if line.annulled and data is None:
+            line = before_annulling(self.sheet, number)
         return AmendedDealForm(data, rules=self.rules, sides=self.labels, line=line)
 
     def penalty(self, data: Mapping[str, Any] | None = None) -> PenaltyForm:
@@ -318,6 +331,13 @@ def history(page: SheetPage) -> list[EventView]:
         )
         for event in page.sheet.events.select_related("user").order_by("-version")
     ]
+
+
+def before_annulling(sheet: Sheet, number: int) -> Line:
+    """What stood under this number before it was annulled: to count it again. One query."""
+    changes = sheet.events.filter(number=number, after__annulled=True).order_by("-version")
+    kept = (change.before for change in changes)
+    return next((DealRow(**one).line for one in kept if one and not one.get("annulled")), Line())
 
 
 def dealer_of(number: int) -> Side:

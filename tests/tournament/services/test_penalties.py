@@ -5,9 +5,10 @@ import pytest
 from scoring.models import SheetEvent
 from scoring.rules.sheet import Line, Penalty, Side
 from scoring.services import Author, DeskOnly, Entry, SheetSigned, SurplusDeals
+from scoring.standings import Outcome
 from tests import factories
 from tournament.models import Match
-from tournament.services import sheets
+from tournament.services import TournamentClosed, organising, results, sheets
 
 pytestmark = pytest.mark.django_db
 FINE = Line(penalty=Penalty(Side.A, 162, "revoke"))
@@ -17,9 +18,7 @@ CAPTAIN = Author(side=Side.A)
 
 @pytest.fixture
 def match(tournament, organiser):
-    factories.register_many(tournament, 2, by=organiser)
-    factories.publish_round(tournament, by=organiser)
-    return Match.objects.of_tournament(tournament).get()
+    return one_match(tournament, organiser)
 
 
 @pytest.fixture
@@ -99,37 +98,119 @@ def test_a_penalty_may_be_given_when_the_match_is_over_but_not_when_it_is_signed
         record(match, FINE, number + 2, desk)
 
 
+def test_penalties_and_deals_that_are_sent_at_once_never_stand_against_each_other(match, desk):
+    record(match, factories.deal_line(), 1)
+    assert record(match, FINE, 1, desk) is Entry.RECORDED
+    assert record(match, FINE, 1, desk) is Entry.MERGED
+    assert record(match, ANNULLED, 2, desk) is Entry.RECORDED
+    kinds = [row.line.kind.value for row in tally(match).rows]
+    assert kinds == ["deal", "penalty", "annulled"]
+    assert not match.sheet.claims.exists()
+
+
+def test_who_still_has_an_annulled_deal_in_mind_sees_a_dispute(match, desk):
+    record(match, factories.deal_line(), 1)
+    sheets.amend_deal(match, ANNULLED, number=1, author=desk, seen=None)
+    assert record(match, factories.deal_line(), 1, Author(side=Side.B)) is Entry.CONTESTED
+
+
+def test_the_journal_tells_a_penalty_with_its_reason(match, desk, tournament):
+    record(match, FINE, 1, desk)
+    entry = tournament.journal.first()
+    assert (entry.after, entry.reason) == ({"deal": 1, "penalty": 162}, "revoke")
+
+
+# --- Last deals
+
+
+def last_deal(match):
+    return fresh(match).sheet.last_deal
+
+
 def test_last_deals_end_the_match_after_so_many_more(match, desk):
     record(match, factories.deal_line(), 1)
-    assert sheets.call_last_deals([fresh(match)], 2, author=desk) == 1
-    assert fresh(match).sheet.deal_limit == 3
+    assert sheets.call_last_deals(match, 2, author=desk)
+    assert last_deal(match) == 3
     record(match, factories.deal_line(), 2)
     record(match, Line(), 3)
     assert not tally(match).over
     record(match, factories.deal_line(), 4)
     assert tally(match).over
-    assert fresh(match).sheet.target == 2000
+    with pytest.raises(SurplusDeals):
+        record(match, factories.deal_line(), 5)
+    assert (fresh(match).sheet.target, fresh(match).sheet.deal_limit) == (2000, None)
+
+
+def test_a_leader_wins_on_the_last_deal_and_level_is_drawn(match, desk):
+    record(match, factories.deal_line(), 1)
+    sheets.call_last_deals(match, 1, author=desk)
+    record(match, factories.deal_line(taker=Side.B), 2)
+    assert (tally(match).over, tally(match).winner) == (True, None)
+    record(match, FINE, 3, desk)
+    assert tally(match).winner is Side.B
 
 
 def test_last_deals_called_again_never_give_more(match, desk):
-    sheets.call_last_deals([fresh(match)], 1, author=desk)
-    assert sheets.call_last_deals([fresh(match)], 3, author=desk) == 0
-    assert fresh(match).sheet.deal_limit == 1
+    sheets.call_last_deals(match, 2, author=desk)
+    assert not sheets.call_last_deals(match, 3, author=desk)
+    assert sheets.call_last_deals(match, 1, author=desk)
+    assert last_deal(match) == 1
     events = SheetEvent.objects.filter(sheet=match.sheet, kind="last_deals")
-    assert [event.after for event in events] == [{"deal_limit": 1}]
+    kept = [(event.before["last_deal"], event.after["last_deal"]) for event in events]
+    assert kept == [(None, 2), (2, 1)]
 
 
-def test_a_signed_sheet_is_not_called(match, desk, organiser):
-    factories.enter_result(match, 2010, 1250, by=organiser)
-    assert sheets.call_last_deals([fresh(match)], 2, author=desk) == 0
+def test_last_deals_are_taken_back_and_the_match_goes_on(match, desk):
+    sheets.call_last_deals(match, 1, author=desk)
+    record(match, factories.deal_line(), 1)
+    sheets.sign(match, Side.A, author=CAPTAIN, seen=None)
+    assert sheets.call_last_deals(match, None, author=desk)
+    assert not sheets.call_last_deals(match, None, author=desk)
+    assert (last_deal(match), tally(match).over) == (None, False)
+    assert not fresh(match).sheet.is_signed_by(Side.A)
+
+
+def test_the_agreed_number_of_deals_ends_a_match_before_a_later_call(tournament, organiser, desk):
+    tournament.deal_limit = 2
+    tournament.save()
+    match = one_match(tournament, organiser)
+    assert not sheets.call_last_deals(match, 2, author=desk)
+    assert sheets.call_last_deals(match, 1, author=desk)
+
+
+def test_last_deals_are_called_for_a_whole_round_but_not_where_it_is_over(
+    tournament, organiser, desk
+):
+    factories.register_many(tournament, 6, by=organiser)
+    factories.publish_round(tournament, by=organiser)
+    signed, absent, playing = Match.objects.of_tournament(tournament)
+    factories.enter_result(signed, 2010, 1250, by=organiser)
+    results.declare_forfeit(absent, Outcome.FORFEIT_AWAY, by=organiser)
+    assert sheets.call_last_deals_in(playing.round, 2, author=desk) == 1
+    assert [last_deal(match) for match in (signed, absent, playing)] == [None, None, 2]
+    with pytest.raises(SheetSigned):
+        sheets.call_last_deals(signed, 2, author=desk)
+    with pytest.raises(sheets.NoSheet):
+        sheets.call_last_deals(absent, 2, author=desk)
+
+
+def test_nothing_is_called_in_a_closed_tournament(match, desk, tournament, organiser):
+    organising.close_tournament(tournament, by=organiser)
+    with pytest.raises(TournamentClosed):
+        sheets.call_last_deals_in(match.round, 2, author=desk)
+    assert last_deal(match) is None
+
+
+def one_match(tournament, organiser):
+    factories.register_many(tournament, 2, by=organiser)
+    factories.publish_round(tournament, by=organiser)
+    return Match.objects.of_tournament(tournament).get()
 
 
 def test_a_match_of_a_number_of_deals_may_be_drawn(tournament, organiser, desk):
     tournament.target, tournament.deal_limit = None, 2
     tournament.save()
-    factories.register_many(tournament, 2, by=organiser)
-    factories.publish_round(tournament, by=organiser)
-    match = Match.objects.of_tournament(tournament).get()
+    match = one_match(tournament, organiser)
     record(match, factories.deal_line(), 1)
     record(match, factories.deal_line(taker=Side.B), 2)
     added = tally(match)

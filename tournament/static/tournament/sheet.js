@@ -292,7 +292,7 @@ function onChange({ target }) {
     if (slam) form.elements.points.value = form.elements.all_tricks.value = "";
     else form.querySelectorAll('[name="made"]').forEach((radio) => (radio.checked = false));
   }
-  if (target.name === "trump" && ["SA", "TA"].includes(target.value)) form.elements.belote.value = "";
+  if (target.name === "trump" && !form.dataset.belotes.split(" ").includes(target.value)) form.elements.belote.value = "";
   if (target.name === "all_tricks" && target.value) form.elements.points.value = "";
   if (ownKeypad && ["taker", "contract", "trump", "all_tricks"].includes(target.name)) offerKeypad();
 }

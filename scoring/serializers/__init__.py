@@ -12,85 +12,28 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.models import HIGHEST_PENALTY, HIGHEST_TOTAL, Claim, Sheet, SheetState
+from scoring.models import HIGHEST_PENALTY, HIGHEST_TOTAL, MOST_LAST_DEALS, Claim, Sheet, SheetState
 from scoring.rules.cards import Trump
-from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role, Slam
+from scoring.rules.deal import Announcements, Deal, Outcome, Problem, Role
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Penalty, Side, Tally, TallyRow, tally
+from scoring.serializers.fields import (
+    ContractField,
+    StrictBoolean,
+    StrictChoice,
+    StrictInteger,
+    StrictText,
+    figure,
+    note,
+)
 from scoring.wording.deals import problem_text, sentence, surprise_text
 
 Values = dict[str, Any]
-LARGEST = 1_000_000  # no figure of the game comes near it
 LAST_DEAL = 999
 SIDES = [side.value for side in Side]
 ROLES = [role.value for role in Role]
 STATES = [state.value for state in SheetState]
 OUTCOMES = [outcome.value for outcome in Outcome]
-
-
-class StrictInteger(serializers.IntegerField):
-    """A JSON number without a fraction; no text, no boolean."""
-
-    def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:
-            self.fail("invalid")
-        return data
-
-
-class StrictBoolean(serializers.BooleanField):
-    """true or false, and no word or number for it."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        if not isinstance(data, bool):
-            self.fail("invalid", input=data)
-        return data
-
-
-class StrictText(serializers.CharField):
-    """A JSON string."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class StrictChoice(serializers.ChoiceField):
-    """One of some JSON strings."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if not isinstance(data, str):
-            self.fail("invalid_choice", input=data)
-        return super().to_internal_value(data)
-
-
-def figure(**options: Any) -> StrictInteger:
-    """A number of a deal; the rules say which numbers are possible."""
-    return StrictInteger(min_value=-LARGEST, max_value=LARGEST, **options)
-
-
-def note(**options: Any) -> StrictText:
-    """A short free text."""
-    return StrictText(max_length=200, allow_blank=True, default="", **options)
-
-
-@extend_schema_field(
-    {"oneOf": [{"type": "integer"}, {"type": "string", "enum": [slam.value for slam in Slam]}]}
-)
-class ContractField(serializers.Field[int | Slam, Any, int | str, Any]):
-    """A number, "capot" or "generale"."""
-
-    default_error_messages = {"invalid": StrictInteger.default_error_messages["invalid"]}
-
-    def to_internal_value(self, data: Any) -> int | Slam:
-        if type(data) is int and abs(data) <= LARGEST:
-            return data
-        if isinstance(data, str) and data in list(Slam):
-            return Slam(data)
-        raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
-
-    def to_representation(self, value: int | Slam) -> int | str:
-        return value.value if isinstance(value, Slam) else value
 
 
 # --- A deal
@@ -158,6 +101,10 @@ class LineSerializer(serializers.Serializer[Any]):
         kinds = (attrs["deal"] is not None, attrs["annulled"], attrs["penalty"] is not None)
         if sum(kinds) > 1:
             self.fail("mixed")
+        if attrs["annulled"] and not attrs["reason"]:
+            raise serializers.ValidationError(
+                {"reason": self.fields["reason"].error_messages["blank"]}
+            )
         return attrs
 
     @property
@@ -345,6 +292,7 @@ class SheetSerializer(StandSerializer):
     rules_edition = serializers.IntegerField(source="sheet.rules_edition")
     target = serializers.IntegerField(source="sheet.target", allow_null=True)
     deal_limit = serializers.IntegerField(source="sheet.deal_limit", allow_null=True)
+    last_deal = serializers.IntegerField(source="sheet.last_deal", allow_null=True)
     closed_at = serializers.DateTimeField(source="sheet.closed_at", allow_null=True)
     deals = RowSerializer(source="tally.rows", many=True)
     claims = ClaimSerializer(many=True)
@@ -398,6 +346,12 @@ class TotalsSerializer(ReasonSerializer):
 
     total_a = StrictInteger(min_value=0, max_value=HIGHEST_TOTAL)
     total_b = StrictInteger(min_value=0, max_value=HIGHEST_TOTAL)
+
+
+class LastDealsSerializer(serializers.Serializer[Any]):
+    """How many more deals are played; null for as many as the match takes."""
+
+    count = StrictInteger(min_value=1, max_value=MOST_LAST_DEALS, allow_null=True)
 
 
 class SettleSerializer(ReasonSerializer):

@@ -47,6 +47,7 @@ signatures    POST    404 409 404 409 409 404
 refusals      POST    404 200 404 200 200 404
 close         POST    404 404 404 200 200 404
 totals        POST    404 404 404 200 200 404
+last_deals    POST    404 404 404 200 200 404
 reopen        POST    404 404 404 404 200 404
 claim         POST    404 404 404 200 200 404
 score         POST  200 200 200 200 200 200
@@ -76,6 +77,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("refusals", "POST"): {"note": "no"},
     ("close", "POST"): {"reason": "late"},
     ("totals", "POST"): {"total_a": 2000, "total_b": 1000},
+    ("last_deals", "POST"): {"count": 2},
     ("reopen", "POST"): {"reason": "late"},
     ("claim", "POST"): {"upheld": False},
     ("score", "POST"): {"rules": "online", "deal": HEARTS},
@@ -123,6 +125,7 @@ def path_of(hall, match, captain_a, organiser):
             "score": "score",
             "replay": "replay",
             "deal": sheet_path(match, "deals/1/"),
+            "last_deals": sheet_path(match, "last-deals/"),
         }
         ours = {"standings", "doublettes", "rounds"}
         return rooms.get(room) or (

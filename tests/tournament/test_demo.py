@@ -25,6 +25,8 @@ def on_paper(deal):
 def added_up(sheet):
     """The totals of both sides after all deals, from facts alone; a pot left over is shared."""
     totals, pot = Counter(a=0, b=0), 0
+    for fine in sheet.deals.exclude(penalised=""):
+        totals["b" if fine.penalised == "a" else "a"] += fine.penalty
     for deal in sheet.deals.exclude(taker="").order_by("number"):
         takers, defence, pot = oracle.settle(oracle.COINCHE, on_paper(deal), pot)
         taker = deal.taker.lower()

@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring.rules.cards import Trump
 from scoring.rules.deal import Deal, Role, Slam, problems
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.sheet import Line, Side
+from scoring.rules.sheet import Line, Penalty, Side
 from scoring.services import Author
 from tournament.models import Match, Round, Tournament
 from tournament.services import sheets
@@ -72,10 +72,13 @@ def guess(rng: Random) -> Deal:
 
 
 def lines(rules: RuleSet, rng: Random) -> Iterator[Line]:
-    """Deals without end, one in twenty passed."""
+    """Deals without end, one in twenty passed; one line in a hundred is a penalty."""
     while True:
-        if rng.random() < 0.05:
+        chance = rng.random()
+        if chance < 0.05:
             yield Line()
+        elif chance > 0.99:
+            yield Line(penalty=Penalty(rng.choice([Side.A, Side.B]), 162, "renonce"))
         else:
             yield Line(taker=rng.choice([Side.A, Side.B]), deal=facts(rules, rng))
 
@@ -84,11 +87,12 @@ def lines(rules: RuleSet, rng: Random) -> Iterator[Line]:
 def play_match(match: Match, rng: Random, *, deals: int | None = None) -> None:
     """Record deals until the match is over and sign it by both sides, or stop after so many."""
     sheet = sheets.sheet_of(match)
-    captain = Author(side=Side.A)
+    captain, desk = Author(side=Side.A), Author(user=match.round.drawn_by)
     for number, line in enumerate(lines(sheet.ruleset, rng), start=1):
         if deals is not None and number > deals:
             return
-        sheets.record_deal(match, line, number=number, author=captain)
+        author = desk if line.is_of_the_desk else captain
+        sheets.record_deal(match, line, number=number, author=author)
         if sheet.tally().over:
             break
     for side in Side:

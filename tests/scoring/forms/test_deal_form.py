@@ -8,11 +8,12 @@ from scoring.forms import DealForm, NewDealForm
 from scoring.forms.deal import announced, typed_of
 from scoring.rules.cards import Trump
 from scoring.rules.catalogue import with_answers
-from scoring.rules.deal import Announcements, Deal, Role, Slam, problems
+from scoring.rules.deal import Announcements, Deal, Role, Slam, problems, score
 from scoring.rules.presets import preset
 from scoring.rules.sheet import Line, Side
 from tests.scoring.forms.typing import NAMES, typed, typed_facts
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
+from tests.scoring.rules.test_properties import legal_deals
 
 FRENCH = preset("cest-coinche")
 FIELD_OF = {
@@ -224,3 +225,15 @@ def test_a_deal_typed_from_its_line_is_the_same_line(deal, taker):
     assert filled.is_valid(), filled.errors
     assert filled.line() == line
     assert announced(taker) in data or not deal.announcements.taker
+
+
+@given(legal_deals(), st.sampled_from(Side))
+def test_the_form_of_any_rule_set_takes_every_deal_its_rules_accept(case, taker):
+    rules, deal = case
+    filled = form(typed_of(Line(taker, deal)) | {"number": "1"}, rules)
+    assert filled.is_valid(), filled.errors
+    line = filled.line()
+    assert line.taker is taker
+    assert score(rules, line.deal) == score(rules, deal)
+    assert filled.sentence(0)
+    assert (deal.trump.value in filled.belotes.split()) or deal.belote is None

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules.deal import ImpossibleDeal
 from scoring.rules.presets import preset
-from scoring.rules.sheet import Length, Line, Penalty, Side, closed, tally
+from scoring.rules.sheet import Length, Line, Penalty, Side, closed, number_for, tally
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
 
 CEST_COINCHE = preset("cest-coinche")
@@ -128,3 +128,50 @@ def test_a_match_needs_an_end():
 def test_a_line_is_one_thing(parts):
     with pytest.raises(ValueError, match="a line"):
         Line(**parts)
+
+
+def test_a_match_is_over_after_whichever_number_of_deals_is_lower():
+    assert Length(2000).until(3) == Length(2000, 3)
+    assert Length(None, 12).until(3) == Length(None, 3)
+    assert Length(None, 12).until(14) == Length(None, 12).until(None) == Length(None, 12)
+
+
+DEAL, OTHER = line("A", "100H takers 112"), line("B", "90S takers 100")
+FINE = line("A", "penalty 162")
+
+
+@pytest.mark.parametrize(
+    ("written", "sent", "number", "belongs"),
+    [
+        ([DEAL], OTHER, 2, 2),
+        ([DEAL], DEAL, 1, 1),
+        ([DEAL], OTHER, 1, 1),
+        ([DEAL, FINE], OTHER, 2, 3),
+        ([DEAL, FINE, OTHER], OTHER, 2, 3),
+        ([DEAL, FINE, FINE], OTHER, 2, 4),
+        ([DEAL], FINE, 1, 2),
+        ([DEAL, FINE], FINE, 1, 2),
+        ([DEAL, FINE], FINE, 3, 3),
+        ([DEAL], line("-", "annulled"), 1, 2),
+        ([line("-", "annulled")], DEAL, 1, 1),
+        ([DEAL], OTHER, 5, 5),
+        ([FINE], DEAL, 0, 0),
+    ],
+)
+def test_a_penalty_and_a_deal_never_stand_against_each_other(written, sent, number, belongs):
+    assert number_for(written, sent, number) == belongs
+
+
+def test_only_a_deal_that_was_dealt_out_passes_the_cards_on():
+    kinds = {
+        kind: line("A", text)
+        for kind, text in [
+            ("deal", "100H takers 112"),
+            ("passed", "passed"),
+            ("annulled", "annulled"),
+            ("penalty", "penalty 160"),
+        ]
+    }
+    assert all(one.kind == kind for kind, one in kinds.items())
+    assert [kind for kind, one in kinds.items() if one.passes_the_deal] == ["deal", "passed"]
+    assert [kind for kind, one in kinds.items() if one.is_of_the_desk] == ["annulled", "penalty"]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.rules.cards import Trump
-from scoring.rules.deal import Deal, Role, Score, Slam, problems, score
+from scoring.rules.deal import Announcements, Deal, Problem, Role, Score, Slam, problems, score
+from scoring.rules.options import Announcing, Generale
 from scoring.rules.ruleset import RuleSet
 
 TYPICAL = (
@@ -21,14 +22,23 @@ TYPICAL = (
 )
 """Made, failed, failed with belote, coinched made and failed, surcoinched, level, capots."""
 
+WITH_ANNOUNCEMENTS = Deal(
+    100, Trump.HEARTS, taker_points=112, announcements=Announcements(taker=20)
+)
+IN_NO_TRUMPS = Deal(90, Trump.NO_TRUMPS, taker_points=96)
+GENERALE = Deal(Slam.GENERALE, Trump.HEARTS, all_tricks=Role.TAKER, made=True)
+
+Worth = Score | tuple[Problem, ...]
+"""What a deal is worth, or why it cannot be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a deal is worth under two rule sets; None where it cannot be played."""
+    """What a deal is worth under two rule sets."""
 
     deal: Deal
-    before: Score | None
-    after: Score | None
+    before: Worth
+    after: Worth
 
     @property
     def differs(self) -> bool:
@@ -37,19 +47,32 @@ class Compared:
 
 
 def compared(before: RuleSet, after: RuleSet) -> tuple[Compared, ...]:
-    """The typical deals under both rule sets."""
-    return tuple(_compared(before, after))
+    """The typical deals under both rule sets; those of special bids where either offers them."""
+    return tuple(
+        Compared(deal, worth(before, deal), worth(after, deal))
+        for deal in (*TYPICAL, *_offered((before, after)))
+    )
 
 
-def _compared(before: RuleSet, after: RuleSet) -> Iterator[Compared]:
-    for deal in TYPICAL:
-        yield Compared(deal, scored(before, deal), scored(after, deal))
+def worth(rules: RuleSet, deal: Deal) -> Worth:
+    """What a deal is worth under a rule set, or everything that makes it impossible."""
+    return problems(rules, deal) or score(rules, deal)
 
 
 def scored(rules: RuleSet, deal: Deal) -> Score | None:
     """What a deal is worth; None where the rules do not allow it."""
-    return None if problems(rules, deal) else score(rules, deal)
+    found = worth(rules, deal)
+    return found if isinstance(found, Score) else None
 
 
-def _figures(found: Score | None) -> tuple[int, int, int] | None:
-    return (found.taker, found.defence, found.pot) if found else None
+def _offered(both: tuple[RuleSet, RuleSet]) -> Iterator[Deal]:
+    if any(rules.announcing.played is not Announcing.NOT_PLAYED for rules in both):
+        yield WITH_ANNOUNCEMENTS
+    if any(Trump.NO_TRUMPS in rules.trumps for rules in both):
+        yield IN_NO_TRUMPS
+    if any(rules.generale.offered is not Generale.NOT_OFFERED for rules in both):
+        yield GENERALE
+
+
+def _figures(found: Worth) -> tuple[int, int, int] | None:
+    return (found.taker, found.defence, found.pot) if isinstance(found, Score) else None

@@ -120,4 +120,6 @@ def deal_text(deal: Deal) -> str:
         parts.append(gettext("%(points)s points") % {"points": deal.taker_points})
     if deal.belote is not None:
         parts.append(gettext("belote"))
+    if shown := deal.announcements.taker + deal.announcements.defence:
+        parts.append(gettext("announcements: %(points)s") % {"points": shown})
     return ", ".join(parts)

@@ -104,9 +104,66 @@ def test_settings_are_the_organiser_s(tournament, helper_program, stranger_progr
         assert answer.status_code == 404
 
 
-def test_the_target_is_fixed_once_a_round_is_published(hall, organiser_program):
-    answer = organiser_program.patch(f"tournaments/{hall.slug}/", {"target": 1000})
-    assert (answer.status_code, answer.json()["code"]) == (409, "play_has_begun")
+RULES = {
+    "rules": "online",
+    "rules_options": {"bids.cap": 180, "capot.unbid": "added"},
+    "rules_name": "Règles de Barr",
+    "target": None,
+    "deal_limit": 12,
+}
+
+
+def test_a_tournament_is_created_with_a_rule_set_of_its_own(stranger_program):
+    told = stranger_program.post("tournaments/", NEW | RULES).json()
+    assert {key: told[key] for key in RULES} == RULES
+    assert (told["rules_version"], told["rules_edition"]) == (1, 1)
+
+
+def test_the_rule_set_is_written_before_the_first_deal(hall, organiser_program):
+    told = organiser_program.patch(f"tournaments/{hall.slug}/", RULES).json()
+    assert {key: told[key] for key in RULES} == RULES
+    assert told["rules_edition"] == 2
+    sheet = Match.objects.of_tournament(hall).first().sheet
+    assert (sheet.rules, sheet.rules_options, sheet.deal_limit) == (
+        "online",
+        RULES["rules_options"],
+        12,
+    )
+
+
+def test_answers_that_do_not_differ_are_not_kept(hall, organiser_program):
+    sent = {"rules_options": {"litige": "carried", "base": 162}}
+    told = organiser_program.patch(f"tournaments/{hall.slug}/", sent).json()
+    assert told["rules_options"] == {"base": 162}
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({"poker": 1, "litige": "perhaps"}, {"rules_options.poker", "rules_options.litige"}),
+        ({"base": True}, {"rules_options.base"}),
+        ({"bids.cap": "180"}, {"rules_options.bids.cap"}),
+        ({"counting": "points"}, {"rules_options.failure", "rules_options.coinche.multiplied"}),
+        ([], {"rules_options"}),
+        ("litige", {"rules_options"}),
+    ],
+)
+def test_wrong_answers_are_named_by_their_options(hall, organiser_program, options, fields):
+    answer = organiser_program.patch(f"tournaments/{hall.slug}/", {"rules_options": options})
+    assert (answer.status_code, set(answer.json()["fields"])) == (400, fields)
+    hall.refresh_from_db()
+    assert hall.rules_edition == 1
+
+
+def test_the_rules_are_fixed_once_a_deal_is_recorded(hall, organiser, organiser_program):
+    factories.play_round(rounds.Round.objects.get(), by=organiser)
+    for sent in ({"target": 1000}, {"rules": "online"}, {"rules_options": {"base": 162}}):
+        answer = organiser_program.patch(f"tournaments/{hall.slug}/", sent)
+        assert (answer.status_code, answer.json()["code"]) == (409, "play_has_begun")
+    assert organiser_program.patch(f"tournaments/{hall.slug}/", {"target": 2000}).status_code == 200
+
+
+def test_a_closed_tournament_keeps_its_settings(hall, organiser_program):
     organising.close_tournament(hall, by=hall.officials.get(role="organiser").user)
     answer = organiser_program.patch(f"tournaments/{hall.slug}/", {"tables": 9})
     assert (answer.status_code, answer.json()["code"]) == (409, "tournament_closed")

@@ -8,7 +8,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection, connections, transaction
@@ -24,7 +26,8 @@ from tests import factories
 from tests.factories import deal_line
 from tournament import selectors
 from tournament.models import Match, Round, Tournament
-from tournament.services import registration, results, rounds, sheets
+from tournament.selectors.consequences import consequences
+from tournament.services import registration, results, rounds, rules, sheets
 from tournament.services.registration import Named
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -278,6 +281,77 @@ def test_many_tables_at_once_lose_nothing(organiser):
     )
     assert Counter(answers) == {Entry.RECORDED: 6, Entry.MERGED: 6}
     assert Tournament.objects.get(pk=hall.pk).version == before + 6
+
+
+# The rules against the table
+
+
+@pytest.mark.parametrize("_time", range(TIMES))
+def test_a_first_deal_and_other_rules_at_once_are_one_after_the_other(match, organiser, _time):
+    tournament = match.round.stage.tournament
+    answers = together(
+        lambda: sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A)),
+        lambda: rules.choose_rules(tournament, by=organiser, rules="online"),
+    )
+    sheet, now = Sheet.objects.get(pk=match.sheet.pk), Tournament.objects.get(pk=tournament.pk)
+    assert sheet.rules == now.rules
+    chosen = now.rules == "online"
+    assert kinds(answers) == ({"ok": 2} if chosen else {"ok": 1, "PlayHasBegun": 1})
+    events = list(sheet.events.values_list("version", "kind"))
+    assert events == ([(1, "rescored"), (2, "recorded")] if chosen else [(1, "recorded")])
+
+
+@pytest.mark.parametrize("_time", range(TIMES))
+def test_a_round_published_while_rules_are_chosen_is_played_under_them(
+    tournament, organiser, _time
+):
+    draft = rounds.draft_round(tournament, seed="1", by=organiser)
+    answers = together(
+        lambda: rounds.publish_round(draft, by=organiser),
+        lambda: rules.choose_rules(tournament, by=organiser, rules="online"),
+    )
+    now = Tournament.objects.get(pk=tournament.pk)
+    assert set(Sheet.objects.values_list("rules", flat=True)) == {now.rules}
+    assert set(kinds(answers)) <= {"ok", "PreviewOutdated"}
+
+
+@pytest.mark.parametrize("_time", range(TIMES))
+def test_of_two_decisions_at_once_the_second_sees_the_first(match, organiser, _time):
+    tournament = match.round.stage.tournament
+    sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
+    shown = {
+        target: (terms, consequences(tournament, terms).key)
+        for target in (1000, 1500)
+        for terms in [replace(tournament.terms, target=target)]
+    }
+    answers = together(
+        *(
+            lambda t=terms, k=key: rules.change_rules(
+                tournament, t, by=organiser, reason="agreed", key=k
+            )
+            for terms, key in shown.values()
+        )
+    )
+    assert kinds(answers) == {"ok": 1, "PreviewOutdated": 1}
+    now = Tournament.objects.get(pk=tournament.pk)
+    assert Sheet.objects.get(pk=match.sheet.pk).target == now.target
+    assert now.rules_edition == 2
+
+
+@needs_row_locks
+def test_without_its_lock_a_first_deal_meets_the_rules_on_the_unique_version(match, organiser):
+    tournament, gate = match.round.stage.tournament, threading.Barrier(2)
+
+    def first_deal() -> None:
+        sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
+        gate.wait(timeout=20)
+
+    with no_row_locks(), patch.object(rules, "refuse_contradictions", lambda _: gate.wait(20)):
+        answers = together(
+            first_deal, lambda: rules.choose_rules(tournament, by=organiser, rules="online")
+        )
+    assert kinds(answers) == {"ok": 1, "IntegrityError": 1}
+    assert Tournament.objects.get(pk=tournament.pk).rules == "cest-coinche"
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the guard of SQLite")

@@ -66,14 +66,15 @@ class OneTournament(APIView):
 
     @documented(
         "tournaments_change",
-        "Other settings; the rule set and the target only before the first round",
+        "Other settings; the rule set and the length of the matches only before the first deal",
         takes=TournamentSerializer,
         ok={200: TournamentSerializer},
         errors=(*WRITING, 409),
     )
     def patch(self, request: Request, slug: str) -> Response:
         tournament = access.tournament_run_by(request.user, slug)
-        settings = judged(TournamentSerializer, request, partial=True).validated_data
+        asked = {"partial": True, "context": {"rules": tournament.rules}}
+        settings = judged(TournamentSerializer, request, **asked).validated_data
         organising.change_settings(tournament, by=signed_in(request), **settings)
         tournament.refresh_from_db()
         return Response(TournamentSerializer(tournament).data)

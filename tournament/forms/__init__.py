@@ -7,10 +7,11 @@ from tournament.forms.doublettes import (
     as_first_read,
     doublette_form,
 )
-from tournament.forms.rules import RuleSetForm
+from tournament.forms.rules import RuleSetForm, as_followed
 from tournament.forms.settings import (
     HelperForm,
     JournalFilter,
+    SettingsForm,
     TournamentForm,
     settings_form,
 )
@@ -22,8 +23,10 @@ __all__ = [
     "JournalFilter",
     "ListForm",
     "RuleSetForm",
+    "SettingsForm",
     "TournamentForm",
     "as_first_read",
+    "as_followed",
     "doublette_form",
     "settings_form",
 ]

@@ -1,6 +1,7 @@
 """Names and numbers as the desk types them."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -40,3 +41,10 @@ class PlainIntegerField(forms.IntegerField):
         if typed and not re.fullmatch(r"[0-9]{1,9}", typed):
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(typed)
+
+
+def refuse_endless(form: forms.BaseForm, cleaned: Mapping[str, Any]) -> None:
+    """An error beside the target of a match that neither points nor deals end."""
+    endless = cleaned.get("target") is None and cleaned.get("deal_limit") is None
+    if endless and not {"target", "deal_limit"} & form.errors.keys():
+        form.add_error("target", _("Give a target, a number of deals, or both."))

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,40 +16,75 @@ from scoring.rules.presets import CEST_COINCHE, PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.options import GROUPS, answer_label, has_effect, option_label
 from scoring.wording.rules import contradiction_text, rules_name
-from tournament.forms.fields import NameField, PlainIntegerField
+from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import Terms
 from tournament.models.tournament import HIGHEST_TARGET, LOWEST_TARGET, MOST_DEALS
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A field of the form; ``differs`` from the shipped rule set, idle ones have no effect."""
+    """A field of the form.
+
+    ``differs`` from the shipped rule set, whose answer is ``usual``, in words and as a form sends
+    it; an ``idle`` one has no effect under the other answers.
+    """
 
     field: forms.BoundField
     differs: bool
     usual: str
-    is_idle: bool
+    usual_typed: str
+    idle: bool
+    returned: bool
+
+    @property
+    def stands_out(self) -> bool:
+        """Whether there is something to look at."""
+        return self.differs or self.returned or bool(self.field.errors)
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionGroup:
-    """Questions under one heading; open where something differs or is wrong."""
+    """Questions under one heading; open where something stands out."""
 
     heading: str
     questions: list[Question]
 
     @property
+    def asked(self) -> list[Question]:
+        """Those whose answers matter."""
+        return [one for one in self.questions if not one.idle]
+
+    @property
+    def idle(self) -> list[Question]:
+        """Those that change nothing under the other answers."""
+        return [one for one in self.questions if one.idle]
+
+    @property
+    def changed(self) -> int:
+        """How many answers differ from the shipped rule set."""
+        return sum(one.differs for one in self.questions)
+
+    @property
     def is_open(self) -> bool:
         """Whether there is something to look at."""
-        return any(one.differs or one.field.errors for one in self.questions)
+        return any(one.stands_out for one in self.questions)
+
+    @property
+    def is_idle_open(self) -> bool:
+        """Whether there is something to look at among those without effect."""
+        return any(one.stands_out for one in self.idle)
 
 
 class RuleSetForm(forms.Form):
     """A shipped rule set, the answers that shall differ, a name of one's own, a length."""
 
     rules = forms.ChoiceField(
-        label=gettext_lazy("Start from"), choices=lambda: [(k, rules_name(k)) for k in PRESETS]
+        label=gettext_lazy("Start from"),
+        choices=lambda: [(key, rules_name(key)) for key in PRESETS],
+        help_text=gettext_lazy("Answers that you have not changed follow this rule set."),
     )
+    based_on = forms.CharField(required=False, widget=forms.HiddenInput)
+    edition = PlainIntegerField(required=False, widget=forms.HiddenInput)
     name = NameField(
         label=gettext_lazy("Name of your own"),
         required=False,
@@ -85,25 +121,18 @@ class RuleSetForm(forms.Form):
         """The form as the terms stand, or as it was typed over them."""
         told = {
             "rules": terms.rules,
+            "based_on": terms.rules,
             "name": terms.name,
             "target": terms.target,
             "deal_limit": terms.deal_limit,
         }
         return cls(data, initial=told | typed_of(terms.ruleset))
 
-    @classmethod
-    def of_preset(cls, key: str) -> "RuleSetForm":
-        """The form of a shipped rule set, as it is usually played."""
-        rules = PRESETS.get(key, CEST_COINCHE)
-        return cls(initial={"rules": rules.key, "target": rules.target} | typed_of(rules))
-
     def clean(self) -> dict[str, Any]:
         """Refuse a match without an end, and put each contradiction beside its first answer."""
         cleaned = super().clean() or self.cleaned_data
-        without_end = cleaned.get("target") is None and cleaned.get("deal_limit") is None
-        if without_end and not {"target", "deal_limit"} & self.errors.keys():
-            self.add_error("target", _("Give a target, a number of deals, or both."))
-        if set(OPTIONS) <= cleaned.keys() and "rules" in cleaned:
+        refuse_endless(self, cleaned)
+        if not OPTIONS.keys() & self.errors.keys():
             for contradiction in contradictions(self.ruleset):
                 self.add_error(contradiction.options[0], contradiction_text(contradiction))
         return cleaned
@@ -111,17 +140,25 @@ class RuleSetForm(forms.Form):
     @property
     def base(self) -> RuleSet:
         """The shipped rule set this one starts from."""
-        key = self["rules"].value()
-        return PRESETS.get(str(key), CEST_COINCHE)
+        return PRESETS.get(str(self["rules"].value()), CEST_COINCHE)
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rule set as typed; only of a form whose answers could be read."""
-        given = {key: self.cleaned_data[key] for key in OPTIONS}
-        return with_answers(self.base, given)
+        """The rule set as it stands on the page; what cannot be read is as shipped."""
+        return with_answers(self.base, self.shown_answers())
+
+    @property
+    def goes_together(self) -> bool:
+        """Whether the answers can be read and do not contradict each other."""
+        return not {"rules", *OPTIONS} & self.errors.keys()
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether the form says what is to be played, whatever else is wrong with it."""
+        return not {"rules", "name", "target", "deal_limit", *OPTIONS} & self.errors.keys()
 
     def terms(self) -> Terms:
-        """What a valid form chooses."""
+        """What a form chooses that can be played."""
         base, typed = self.base, self.cleaned_data
         return Terms(
             rules=base.key,
@@ -134,23 +171,21 @@ class RuleSetForm(forms.Form):
 
     def groups(self) -> Iterator[QuestionGroup]:
         """All questions as the page shows them."""
-        usual = answers(self.base)
-        readable = self.is_bound and set(OPTIONS) <= getattr(self, "cleaned_data", {}).keys()
-        shown = self.ruleset if readable else with_answers(self.base, self.shown_answers())
-        given = answers(shown)
+        rules, usual = self.ruleset, answers(self.base)
+        given = answers(rules)
         for group in GROUPS:
-            yield QuestionGroup(
-                str(group.heading),
-                [
-                    Question(
-                        self[key],
-                        given[key] != usual[key],
-                        answer_label(key, usual[key]),
-                        not has_effect(shown, key),
-                    )
-                    for key in group.options
-                ],
-            )
+            questions = [
+                Question(
+                    field=self[key],
+                    differs=given[key] != usual[key],
+                    usual=answer_label(key, usual[key]),
+                    usual_typed=" ".join(sent(usual[key])),
+                    idle=not has_effect(rules, key),
+                    returned=self.data.get("back") == key,
+                )
+                for key in group.options
+            ]
+            yield QuestionGroup(str(group.heading), questions)
 
     def shown_answers(self) -> dict[str, Plain]:
         """The answers that stand on the page and can be read."""
@@ -172,7 +207,7 @@ def question(key: str, option: Option) -> forms.Field:
         label=option_label(key),
         choices=choices,
         widget=widget,
-        required=not option.many,
+        error_messages={"required": _("Choose at least one answer.")},
         coerce=known.__getitem__,
         empty_value=[],
     )
@@ -190,10 +225,15 @@ def spelt(answer: Any) -> str:
     return str(answer).lower()
 
 
+def sent(answer: Plain) -> list[str]:
+    """The values of an answer as a form sends them."""
+    return [spelt(one) for one in answer] if isinstance(answer, list) else [spelt(answer)]
+
+
 def typed_of(rules: RuleSet) -> dict[str, Any]:
-    """The answers of a rule set as a form sends them."""
+    """The answers of a rule set as the fields of a form hold them."""
     return {
-        key: [spelt(one) for one in answer] if isinstance(answer, list) else spelt(answer)
+        key: sent(answer) if isinstance(answer, list) else spelt(answer)
         for key, answer in answers(rules).items()
     }
 
@@ -204,3 +244,27 @@ def answer_typed(option: Option, typed: Any) -> Any:
     if option.many:
         return [known.get(one, one) for one in typed or []]
     return known.get(typed, typed)
+
+
+def as_followed(posted: QueryDict) -> QueryDict:
+    """What was typed, after the buttons that give answers back to the shipped rule set.
+
+    ``start`` gives back all of them, ``back`` one. Under another shipped rule set than before,
+    answers that had not been changed by hand follow it, and so does its usual target.
+    """
+    data = posted.copy()
+    base, was = (PRESETS.get(posted.get(name, "")) for name in ("rules", "based_on"))
+    if base is None:
+        return data
+    usual, before = answers(base), answers(was or base)
+    follow = {key for key in OPTIONS if posted.getlist(key) == sent(before[key])}
+    if "start" in posted:
+        follow = set(OPTIONS)
+    if "back" in posted:
+        follow |= {str(posted["back"])} & OPTIONS.keys()
+    for key in follow:
+        data.setlist(key, sent(usual[key]))
+    if "start" in posted or (was is not None and posted.get("target") == str(was.target)):
+        data["target"] = str(base.target)
+    data["based_on"] = base.key
+    return data

@@ -1,6 +1,6 @@
 """What the desk types of a tournament: its settings, who helps, what the journal shows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Role, User
 from scoring.rules.presets import CEST_COINCHE, ONLINE, PRESETS
 from scoring.wording.rules import rules_name, rules_summary
-from tournament.forms.fields import NameField, PlainIntegerField
+from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import JournalEntry, Tournament
 
 # --- Times on the wall
@@ -73,16 +73,11 @@ def zones() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 # --- The tournament
 
 
-def rule_sets() -> list[tuple[str, str]]:
-    """The shipped rule sets, with what is peculiar to each."""
-    return [(key, f"{rules_name(key)}: {rules_summary(key)}") for key in PRESETS]
-
-
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 
 
-class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What an organiser chooses; `settings()` are the arguments of the services."""
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What an organiser chooses, except the terms; `settings()` are arguments of the services."""
 
     day = forms.DateField(
         label=gettext_lazy("Date"),
@@ -97,23 +92,13 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"), choices=zones, initial="Europe/Paris"
     )
-    rules = forms.ChoiceField(
-        label=gettext_lazy("Rule set"), choices=rule_sets, initial=CEST_COINCHE.key
-    )
-
-    field_order = (
-        "name", "place", "day", "time", "time_zone", "rules", "target", "deal_limit", "minutes"
-    )  # fmt: skip
 
     class Meta:
         model = Tournament
-        fields = (
+        fields: tuple[str, ...] = (
             "name",
             "place",
             "time_zone",
-            "rules",
-            "target",
-            "deal_limit",
             "minutes",
             "planned_rounds",
             "tables",
@@ -129,19 +114,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "planned_rounds": PlainIntegerField,
             "tables": PlainIntegerField,
         }
-        help_texts = {
-            "target": format_lazy(
-                gettext_lazy(
-                    "A match is over when one doublette has this many points. "
-                    "Online is usually played to {usual}, or to {others}."
-                ),
-                usual=ONLINE.target,
-                others=" / ".join(str(one) for one in ONLINE.targets if one != ONLINE.target),
-            ),
-            "deal_limit": gettext_lazy(
-                "A match is over after so many deals (10, 12, 16, 20 …), passed deals not counted. "
-                "Leave the target empty where the number of deals alone decides."
-            ),
+        help_texts: ClassVar[dict[str, Any]] = {
             "minutes": gettext_lazy("The desk then calls the last deals. Empty: no limit."),
             "missed_rounds": gettext_lazy("What a doublette that arrives late scores for them."),
             "is_public": gettext_lazy("Otherwise only the desk and the captains see them."),
@@ -156,9 +129,6 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             local = datetime.combine(cleaned["day"], cleaned["time"])
             zone = ZoneInfo(cleaned["time_zone"])
             cleaned["starts_at"], self.clock_change = instant_of(local, zone)
-        without_end = cleaned.get("target") is None and cleaned.get("deal_limit") is None
-        if without_end and not {"target", "deal_limit"} & self.errors.keys():
-            self.add_error("target", _("Give a target, a number of deals, or both."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:
@@ -187,11 +157,92 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
-def settings_form(tournament: Tournament, data: Mapping[str, Any] | None) -> TournamentForm:
+AS_IN = "as:"
+"""Before the address of the tournament whose terms are taken."""
+COPIED = ("rules", "rules_options", "rules_name", "target", "deal_limit")
+
+
+class TournamentForm(SettingsForm):
+    """A new tournament: its settings, and the terms of a shipped rule set or of an earlier one."""
+
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rule set"),
+        initial=CEST_COINCHE.key,
+        help_text=gettext_lazy(
+            "Its answers can be changed later, on the page of the rules. “As in …” takes the "
+            "length of the matches over as well, whatever stands below."
+        ),
+    )
+
+    class Meta(SettingsForm.Meta):
+        fields = (*SettingsForm.Meta.fields, "target", "deal_limit")
+        help_texts: ClassVar[dict[str, Any]] = SettingsForm.Meta.help_texts | {
+            "target": format_lazy(
+                gettext_lazy(
+                    "A match is over when one doublette has this many points. "
+                    "Online is usually played to {usual}, or to {others}."
+                ),
+                usual=ONLINE.target,
+                others=" / ".join(str(one) for one in ONLINE.targets if one != ONLINE.target),
+            ),
+            "deal_limit": gettext_lazy(
+                "A match is over after so many deals (10, 12, 16, 20 …), passed deals not counted. "
+                "Leave the target empty where the number of deals alone decides."
+            ),
+        }
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, earlier: Iterable[Tournament] = ()
+    ) -> None:
+        super().__init__(data)
+        self.earlier = {f"{AS_IN}{one.slug}": one for one in earlier}
+        field = self.fields["rules"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = list(rule_sets(self.earlier))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a match without an end; of an earlier tournament all terms are taken."""
+        cleaned = super().clean()
+        if copied := self.earlier.get(cleaned.get("rules", "")):
+            for name in ("target", "deal_limit"):
+                self.errors.pop(name, None)
+                cleaned[name] = getattr(copied, name)
+        refuse_endless(self, cleaned)
+        return cleaned
+
+    def settings(self) -> dict[str, Any]:
+        """The settings and the terms by the names of the model's fields."""
+        rules = self.cleaned_data["rules"]
+        if copied := self.earlier.get(rules):
+            terms = copied.terms.columns
+            return super().settings() | {name: terms[name] for name in COPIED}
+        return super().settings() | {"rules": rules}
+
+
+def rule_sets(
+    earlier: Mapping[str, Tournament],
+) -> Iterator[tuple[str, str | list[tuple[str, str]]]]:
+    """The shipped rule sets, with what is peculiar to each, then those of earlier tournaments."""
+    for key in PRESETS:
+        yield key, f"{rules_name(key)}: {rules_summary(key)}"
+    if earlier:
+        yield _("One of my tournaments"), [(value, as_in(one)) for value, one in earlier.items()]
+
+
+def as_in(earlier: Tournament) -> str:
+    """The offer to take over the terms of a tournament."""
+    return _("As in %(tournament)s, %(year)s: %(rules)s") % {
+        "tournament": earlier.name,
+        "year": earlier.starts_at.astimezone(earlier.zone).year,
+        "rules": earlier.rules_name or rules_name(earlier.rules),
+    }
+
+
+def settings_form(tournament: Tournament, data: Mapping[str, Any] | None) -> SettingsForm:
     """The form of a tournament that exists; times are those of the venue."""
     start = tournament.starts_at.astimezone(tournament.zone)
-    initial = model_to_dict(tournament, TournamentForm.Meta.fields)
-    return TournamentForm(data, initial=initial | {"day": start.date(), "time": start.time()})
+    initial = model_to_dict(tournament, SettingsForm.Meta.fields)
+    return SettingsForm(data, initial=initial | {"day": start.date(), "time": start.time()})
 
 
 class HelperForm(forms.Form):

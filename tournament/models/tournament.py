@@ -56,6 +56,18 @@ class Terms:
         """When a match is over."""
         return Length(self.target, self.deal_limit, exceed=self.ruleset.exceed)
 
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of a tournament that hold these terms; the inverse of `Tournament.terms`."""
+        return {
+            "rules": self.rules,
+            "rules_version": self.version,
+            "rules_options": self.options,
+            "rules_name": self.name,
+            "target": self.target,
+            "deal_limit": self.deal_limit,
+        }
+
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Tournaments, by who may see or run them."""

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Role, User
 from scoring.rules.presets import preset
-from tournament.models import JournalEntry, Official, Round, Stage, Tournament
+from tournament.models import JournalEntry, Official, Stage, Tournament
 from tournament.services import TournamentRefusal, lock
+from tournament.services.rules import choose_rules, refuse_contradictions
 
 Verb = JournalEntry.Verb
 JOURNALLED = [
@@ -28,19 +29,10 @@ JOURNALLED = [
     "missed_rounds",
     "is_public",
 ]
-TERMS = ["rules", "target", "deal_limit"]
-"""What sheets take over when a round is published."""
+TERMS = ("rules", "rules_options", "rules_name", "target", "deal_limit")
+"""What `services.rules` changes."""
 RESERVED_SLUGS = {"new"}
 """Addresses beside those of the tournaments."""
-
-
-class PlayHasBegun(TournamentRefusal):
-    """The rule set and the target are fixed once a round has been published."""
-
-    text = _(
-        "The rule set and the target cannot change any more: a round has been published. "
-        "The page of the rules shows what a change would move."
-    )
 
 
 class AlreadyOfficial(TournamentRefusal):
@@ -86,9 +78,13 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 @transaction.atomic
 def create_tournament(*, by: User, **settings: Any) -> Tournament:
-    """Store a tournament with one Swiss stage; its creator is its organiser."""
+    """Store a tournament with one Swiss stage; its creator is its organiser.
+
+    Raises RulesContradict.
+    """
     tournament = Tournament(**settings)
     tournament.rules_version = preset(tournament.rules).version
+    refuse_contradictions(tournament.terms)
     tournament.full_clean(exclude=["slug"])
     save_under_free_slug(tournament)
     Stage.objects.create(tournament=tournament)
@@ -99,26 +95,22 @@ def create_tournament(*, by: User, **settings: Any) -> Tournament:
     return tournament
 
 
-def play_has_begun(tournament: Tournament) -> bool:
-    """Whether a round has been published: from then on sheets are written under its rules."""
-    return Round.objects.published().filter(stage__tournament=tournament).exists()
-
-
 @transaction.atomic
-def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tournament:
-    """Change what the organiser chose. Raises PlayHasBegun for the rules and the target."""
+def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> None:
+    """Change what the organiser chose; the terms go the way of `choose_rules`.
+
+    Raises TournamentClosed, RulesContradict, PlayHasBegun.
+    """
+    if terms := {name: settings.pop(name) for name in TERMS if name in settings}:
+        choose_rules(tournament, by=by, **terms)
     tournament = lock(tournament)
+    if not settings:
+        return
     before = settings_of(tournament)
     for field, value in settings.items():
         setattr(tournament, field, value)
-    rules_moved = any(getattr(tournament, field) != before[field] for field in TERMS)
-    if rules_moved and play_has_begun(tournament):
-        raise PlayHasBegun
-    if tournament.rules != before["rules"]:
-        tournament.rules_version = preset(tournament.rules).version
-        tournament.rules_options, tournament.rules_name = {}, ""
     tournament.full_clean()
-    tournament.save(update_fields=[*settings, "rules_version", "rules_options", "rules_name"])
+    tournament.save(update_fields=list(settings))
     after = settings_of(tournament)
     moved = [field for field in JOURNALLED if before[field] != after[field]]
     JournalEntry.objects.write(
@@ -128,7 +120,6 @@ def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Tou
         before={field: before[field] for field in moved},
         after={field: after[field] for field in moved},
     )
-    return tournament
 
 
 @transaction.atomic

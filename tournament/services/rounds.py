@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from scoring.models import Sheet
+from scoring.models import Sheet, SheetEvent
 from scoring.standings import Outcome
 from tournament import selectors
 from tournament.models import Doublette, JournalEntry, Match, Round, Stage, Tournament
@@ -253,8 +253,12 @@ def open_sheets(matches: list[Match], tournament: Tournament) -> None:
 
 
 def has_been_played(drawn: Round) -> bool:
-    """Whether anything was written on a sheet of the round, or a forfeit declared."""
-    written = drawn.matches.filter(sheet__version__gt=0)
+    """Whether anything was written on a sheet of the round, or a forfeit declared.
+
+    Other rules, which sheets only take over, are nothing written.
+    """
+    events = SheetEvent.objects.exclude(kind=SheetEvent.Kind.RESCORED)
+    written = events.filter(sheet__in=drawn.matches.values("sheet"))
     settled = drawn.matches.exclude(outcome__in=[Outcome.PLAYED.value, Outcome.EXEMPT.value])
     return written.exists() or settled.exists()
 

@@ -17,6 +17,7 @@ from tournament import access, selectors
 from tournament.forms import (
     HelperForm,
     JournalFilter,
+    SettingsForm,
     TournamentForm,
     settings_form,
 )
@@ -43,7 +44,7 @@ def home(request: DeskRequest) -> HttpResponse:
 @login_required
 def new(request: DeskRequest) -> HttpResponse:
     """Create a tournament."""
-    form = TournamentForm(request.POST or None)
+    form = TournamentForm(request.POST or None, earlier=Tournament.objects.run_by(request.user))
     if form.is_valid():
         tournament = organising.create_tournament(by=request.user, **form.settings())
         tell_clock_change(request, form)
@@ -51,7 +52,7 @@ def new(request: DeskRequest) -> HttpResponse:
     return render(request, "tournament/desk/new.html", {"form": form})
 
 
-def tell_clock_change(request: DeskRequest, form: TournamentForm) -> None:
+def tell_clock_change(request: DeskRequest, form: SettingsForm) -> None:
     """Say how a time of the night of a clock change was understood."""
     if note := form.clock_note():
         messages.warning(request, note)

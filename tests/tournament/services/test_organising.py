@@ -10,7 +10,8 @@ from accounts.models import Role
 from tests import factories
 from tournament.models import Official, Tournament
 from tournament.services import TournamentClosed, organising, registration
-from tournament.services.organising import AlreadyOfficial, LastOrganiser, PlayHasBegun
+from tournament.services.organising import AlreadyOfficial, LastOrganiser
+from tournament.services.rules import PlayHasBegun
 
 pytestmark = pytest.mark.django_db
 
@@ -74,10 +75,11 @@ def test_a_change_keeps_before_and_after(tournament, organiser):
     assert now(tournament).version == tournament.version + 2
 
 
-def test_rules_and_target_are_fixed_once_a_round_is_published(organiser):
+def test_rules_and_target_are_fixed_once_a_deal_is_recorded(organiser):
     tournament = factories.make_tournament(by=organiser, doublettes=4)
+    drawn = factories.publish_round(tournament, by=organiser)
     organising.change_settings(tournament, by=organiser, target=1000, rules="online")
-    factories.publish_round(tournament, by=organiser)
+    factories.play_round(drawn, by=organiser)
     for change in ({"target": 2000}, {"rules": "turnier"}):
         with pytest.raises(PlayHasBegun):
             organising.change_settings(tournament, by=organiser, **change)

@@ -5,8 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
+from scoring.rules.presets import PRESETS
+from scoring.wording.rules import rules_name
 from tests.tournament.views.desk.pages import text
 from tournament.models import Tournament
+from tournament.services.rules import choose_rules
 
 NEW = reverse("tournament:desk:new")
 TYPED = {
@@ -106,3 +109,39 @@ def test_a_time_in_the_night_of_a_clock_change_is_stored_by_the_rule_and_told(
     assert Tournament.objects.get().starts_at == start
     assert told in page
     assert ("The clocks go" in page) == bool(told)
+
+
+def test_every_shipped_rule_set_is_offered(stranger_client):
+    page = text(stranger_client.get(NEW))
+    assert all(rules_name(key) in page for key in PRESETS)
+    assert "One of my tournaments" not in page
+
+
+@pytest.fixture
+def earlier(tournament, organiser):
+    """Odile's tournament, with a rule set and a length of its own."""
+    choose_rules(
+        tournament,
+        by=organiser,
+        rules="online",
+        rules_options={"bids.cap": 180},
+        rules_name="Règles de Barr",
+        target=None,
+        deal_limit=12,
+    )
+    return tournament
+
+
+def test_as_in_an_earlier_one_takes_its_rules_name_and_length(earlier, organiser_client):
+    assert "As in Concours de la Saint-Martin, 2026: Règles de Barr" in text(
+        organiser_client.get(NEW)
+    )
+    organiser_client.post(NEW, TYPED | {"rules": f"as:{earlier.slug}", "target": "x"})
+    made = Tournament.objects.exclude(pk=earlier.pk).get()
+    assert (made.rules, made.rules_options) == ("online", {"bids.cap": 180})
+    assert (made.rules_name, made.target, made.deal_limit) == ("Règles de Barr", None, 12)
+
+
+def test_the_rules_of_other_people_s_tournaments_are_not_offered(earlier, stranger_client):
+    answer = stranger_client.post(NEW, TYPED | {"rules": f"as:{earlier.slug}"})
+    assert set(answer.context["form"].errors) == {"rules"}

@@ -75,10 +75,16 @@ def seated_in(matches: Iterable[Match]) -> set[int]:
 def table_of(
     tournament: Tournament, matches: Sequence[Match], doublettes: Sequence[Doublette]
 ) -> list[Row]:
-    """The rows of the standings: the one place where results become ranks."""
-    results = [result for match in matches if (result := match.result)]
-    results += missed_as_exempt(tournament, doublettes)
-    return rank([doublette.number for doublette in doublettes], results, DEFAULT_CRITERIA)
+    """The rows of the standings, as the matches were decided."""
+    return ranked(tournament, [found for match in matches if (found := match.result)], doublettes)
+
+
+def ranked(
+    tournament: Tournament, results: Iterable[Result], doublettes: Sequence[Doublette]
+) -> list[Row]:
+    """The one place where results become ranks."""
+    counted = [*results, *missed_as_exempt(tournament, doublettes)]
+    return rank([doublette.number for doublette in doublettes], counted, DEFAULT_CRITERIA)
 
 
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:

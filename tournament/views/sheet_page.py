@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.forms import AmendedDealForm, DealForm, NewDealForm, PenaltyForm, TotalsForm
-from scoring.models import Claim, Sheet, SheetState
+from scoring.models import Claim, Sheet, SheetEvent, SheetState
 from scoring.models import Deal as DealRow
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Side, Tally, TallyRow
@@ -323,7 +323,7 @@ def history(page: SheetPage) -> list[EventView]:
         EventView(
             at=event.at,
             author=page.author_of(event.side, event.user),
-            kind=event.get_kind_display(),
+            kind=kind_text(event),
             number=event.number,
             before=page.facts_text(event.before),
             after=page.facts_text(event.after),
@@ -331,6 +331,14 @@ def history(page: SheetPage) -> list[EventView]:
         )
         for event in page.sheet.events.select_related("user").order_by("-version")
     ]
+
+
+def kind_text(event: SheetEvent) -> str:
+    """What was done to the sheet."""
+    written = event.kind == SheetEvent.Kind.RECORDED
+    if written and (event.after or {}).get("penalised"):
+        return _("penalty given")
+    return str(event.get_kind_display())
 
 
 def before_annulling(sheet: Sheet, number: int) -> Line:

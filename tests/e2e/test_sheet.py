@@ -72,6 +72,31 @@ def test_ten_typical_deals_take_few_taps(us: Captain) -> None:
         assert taps <= (7 if said in ORDINARY else 9)
 
 
+def test_each_mode_is_asked_what_its_rules_need(
+    tournament: Tournament, organiser: User, open_page: OpenPage
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(
+        rules="turnier", rules_options={"belote.in_all_trumps": True}
+    )
+    tournament.refresh_from_db()
+    factories.register_many(tournament, 2, by=organiser)
+    factories.publish_round(tournament, by=organiser)
+    home = Match.objects.of_tournament(tournament).get().home
+    us = Captain(open_page(PHONE)).open(f"/d/{home.link_token}/")
+    belote = us.page.locator(".belote")
+    for name, value in (("taker", "a"), ("contract", "100"), ("trump", "TA"), ("belote", "a")):
+        us.choose(name, value)
+    us.type_points("150")
+    expect(us.page.locator("#deal output")).to_have_text("108")
+    expect(us.sentence).to_contain_text("belote 20")
+    us.choose("trump", "SA")
+    expect(belote).to_be_hidden()
+    expect(us.sentence).to_contain_text("130")
+    us.page.locator("input[name=points]").fill("100")
+    expect(us.page.locator("#deal output")).to_have_text("30")
+    expect(us.sentence).not_to_contain_text("belote")
+
+
 def test_a_deal_saved_without_network_is_sent_once_when_it_is_back(
     us: Captain, match: Match, watch: Watch
 ) -> None:

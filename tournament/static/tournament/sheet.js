@@ -11,6 +11,15 @@ let form, pending, timer, tries = 0, round = 0, ownKeypad = false;
 const $ = (selector) => document.querySelector(selector);
 const chosen = (name) => form.elements[name]?.value ?? "";
 const number = (name) => (/^\d+$/.test(chosen(name).trim()) ? Number(chosen(name)) : null);
+
+/* Answer a question as if by hand; "" is an answer too, which a list of radio buttons does not take. */
+function fill(name, value) {
+  for (const control of form.querySelectorAll(`[name="${name}"]`)) {
+    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === value;
+    else control.value = value;
+  }
+}
+
 const storageKey = () => `coinche:${form.dataset.api}`;
 
 /* --- The facts, exactly as the API takes them */
@@ -243,7 +252,7 @@ async function refresh(keepValues = false) {
   if (!start()) return;
   for (const [name, value] of values) {
     if (["csrfmiddlewaretoken", "number", "seen"].includes(name)) continue;
-    if (form.elements[name]) form.elements[name].value = value;
+    fill(name, value);
   }
   showComplement();
 }
@@ -289,11 +298,10 @@ function onChange({ target }) {
     const rare = form.querySelector(".rare");
     if (rare && !rare.contains(target)) rare.open = false;
     const slam = ["capot", "generale"].includes(target.value);
-    if (slam) form.elements.points.value = form.elements.all_tricks.value = "";
-    else form.querySelectorAll('[name="made"]').forEach((radio) => (radio.checked = false));
+    for (const name of slam ? ["points", "all_tricks"] : ["made"]) fill(name, "");
   }
-  if (target.name === "trump" && !form.dataset.belotes.split(" ").includes(target.value)) form.elements.belote.value = "";
-  if (target.name === "all_tricks" && target.value) form.elements.points.value = "";
+  if (target.name === "trump" && !form.dataset.belotes.split(" ").includes(target.value)) fill("belote", "");
+  if (target.name === "all_tricks" && target.value) fill("points", "");
   if (ownKeypad && ["taker", "contract", "trump", "all_tricks"].includes(target.name)) offerKeypad();
 }
 

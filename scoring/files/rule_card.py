@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -20,6 +21,8 @@ FILE = Path(__file__).with_name("fonts") / "DejaVuSansCondensed.ttf"
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """Tried from the largest: the first that fits the page is taken."""
 MARGIN, GAP, HEAD = 12 * mm, 6 * mm, 18 * mm
+TIGHT = [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING")]
+TIGHT += [(side, (0, 0), (-1, -1), 0) for side in ("TOPPADDING", "BOTTOMPADDING")]
 CLOTH, SOFT, LINE = HexColor("#1d5a43"), HexColor("#5a564c"), HexColor("#c9c2b2")
 
 
@@ -29,10 +32,10 @@ class CardTooLong(ValueError):  # noqa: N818 - said as it is
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Clauses under one heading: what is asked, and what holds."""
+    """Clauses under one heading, each a sentence or two."""
 
     heading: str
-    clauses: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class CardTexts:
     subtitle: str
     sections: tuple[Section, ...]
     grids: tuple[Grid, ...]
+    examples: Section
     language: str = "fr"
 
 
@@ -77,49 +81,70 @@ def register_font() -> None:
 def _drawn(canvas: Canvas, card: CardTexts, size: float) -> bool:
     """Whether everything found room in two columns under the title."""
     width, height = A4
-    canvas.setFillColor(CLOTH)
-    canvas.setFont(FONT, 18)
-    canvas.drawString(MARGIN, height - MARGIN - 5 * mm, card.title)
-    canvas.setFillColor(SOFT)
-    canvas.setFont(FONT, 9)
-    canvas.drawString(MARGIN, height - MARGIN - 10.5 * mm, card.subtitle)
+    _draw_head(canvas, card)
     column = (width - 2 * MARGIN - GAP) / 2
-    plain = ParagraphStyle("plain", fontName=FONT, fontSize=size, leading=size * 1.25)
-    clauses = [line for section in card.sections for line in _clauses(section, plain)]
-    tables = [part for grid in card.grids for part in _titled(grid, plain, column)]
+    plain = ParagraphStyle("plain", fontName=FONT, fontSize=size, leading=size * 1.22)
+    clauses = [part for section in card.sections for part in _titled(section, plain)]
+    figures = [part for grid in card.grids for part in _laid_out(grid, plain, column)]
     # A frame takes what has room and leaves the rest in the list.
     room = (column, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
     Frame(MARGIN, MARGIN, *room).addFromList(clauses, canvas)
-    rest = tables + clauses
+    rest = clauses + figures + _titled(card.examples, plain)
     Frame(MARGIN + column + GAP, MARGIN, *room).addFromList(rest, canvas)
     return not rest
 
 
-def _clauses(section: Section, plain: ParagraphStyle) -> list[Flowable]:
-    """The heading stands in the first paragraph, so that a column never ends with it."""
-    texts = [
-        f'<font color="#5a564c">{escape(label)}:</font> {escape(answer)}'
-        for label, answer in section.clauses
-    ]
-    first, *others = texts
-    lines = [f"{_heading(section.heading, plain)}<br/>{first}", *others]
-    return [*(Paragraph(line, plain) for line in lines), Spacer(0, plain.fontSize * 0.5)]
+def _draw_head(canvas: Canvas, card: CardTexts) -> None:
+    """Title and subtitle, a long title in smaller letters."""
+    width, height = A4
+    wide = pdfmetrics.stringWidth(card.title, FONT, 1)
+    canvas.setFillColor(CLOTH)
+    canvas.setFont(FONT, min(18, (width - 2 * MARGIN) / max(wide, 1)))
+    canvas.drawString(MARGIN, height - MARGIN - 5 * mm, card.title)
+    canvas.setFillColor(SOFT)
+    canvas.setFont(FONT, 9)
+    canvas.drawString(MARGIN, height - MARGIN - 10.5 * mm, card.subtitle)
+
+
+def _titled(section: Section, plain: ParagraphStyle) -> list[Flowable]:
+    hanging = ParagraphStyle(
+        "clause",
+        plain,
+        leftIndent=plain.fontSize,
+        bulletFontName=FONT,
+        bulletFontSize=plain.fontSize,
+    )
+    heading = Paragraph(_heading(section.heading, plain), plain)
+    first, *others = (
+        Paragraph(_printed(text), hanging, bulletText="·") for text in section.clauses
+    )
+    # In one cell, so that a column never ends with a heading.
+    return [Table([[[heading, first]]], style=TIGHT), *others, Spacer(0, plain.fontSize * 0.5)]
+
+
+def _printed(text: str) -> str:
+    """A text as markup; the font has no sign that asks for suits as text, and needs none."""
+    return escape(text.replace("\ufe0e", ""))
 
 
 def _heading(text: str, plain: ParagraphStyle) -> str:
-    return f'<font color="#1d5a43" size="{plain.fontSize + 1.5}">{escape(text)}</font>'
+    return f'<font color="#1d5a43" size="{plain.fontSize + 1.5}">{_printed(text)}</font>'
 
 
-def _titled(grid: Grid, plain: ParagraphStyle, width: float) -> list[Flowable]:
+def _laid_out(grid: Grid, plain: ParagraphStyle, width: float) -> list[Flowable]:
     heading = Paragraph(_heading(grid.heading, plain), plain)
     return [heading, _table(grid, plain, width), Spacer(0, plain.fontSize * 0.7)]
 
 
 def _table(grid: Grid, plain: ParagraphStyle, width: float) -> Table:
-    cells = [[Paragraph(escape(text), plain) for text in row] for row in grid.rows]
-    columns = len(grid.rows[0])
-    rest = width * 0.5 / (columns - 1)
-    table = Table(cells, colWidths=[width * 0.5, *[rest] * (columns - 1)])
+    right = ParagraphStyle("figure", plain, alignment=TA_RIGHT)
+    cells = [
+        [Paragraph(_printed(text), right if place else plain) for place, text in enumerate(row)]
+        for row in grid.rows
+    ]
+    columns = len(grid.rows[0]) - 1
+    first = width * (0.4 if columns > 2 else 0.5)
+    table = Table(cells, colWidths=[first, *[(width - first) / columns] * columns])
     table.setStyle(
         [
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE),

@@ -1,9 +1,13 @@
 """The rule sets that are shipped, and the card of each, to read and to print."""
 
+from django.conf import settings
+from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 
 from scoring.files.rule_card import CardTexts, rule_card_pdf
 from scoring.rules.presets import PRESETS
@@ -11,6 +15,17 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Length
 from scoring.wording.cards import rule_card
 from scoring.wording.rules import rules_name, rules_summary
+
+
+def etag_of_card(request: HttpRequest, key: str = "") -> str | None:
+    """What a card depends on: the program, its language, who reads; none beside a message."""
+    if len(get_messages(request)):
+        return None
+    return f'"{key}.{get_language()}.{request.user.pk or 0}.{settings.BUILD}"'
+
+
+keyed_by_program = condition(etag_func=etag_of_card)
+fresh = cache_control(no_cache=True)
 
 
 def shipped(key: str) -> RuleSet:
@@ -28,11 +43,14 @@ def card_of(rules: RuleSet) -> CardTexts:
 def pdf_answer(card: CardTexts) -> HttpResponse:
     """A card as a file to print."""
     answer = HttpResponse(rule_card_pdf(card), content_type="application/pdf")
-    answer.headers["Content-Disposition"] = f'inline; filename="{slugify(card.title)}.pdf"'
+    name = slugify(card.title) or "coinche"
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
 
 
 @require_safe
+@fresh
+@keyed_by_program
 def listed(request: HttpRequest) -> HttpResponse:
     """The rule sets that are shipped, and what is peculiar to each."""
     told = [(key, rules_name(key), rules_summary(key)) for key in PRESETS]
@@ -40,6 +58,8 @@ def listed(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@fresh
+@keyed_by_program
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """The card of a rule set."""
     told = {"card": card_of(shipped(key)), "key": key}
@@ -47,6 +67,8 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+@fresh
+@keyed_by_program
 def card_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """The same card on one page to print."""
     return pdf_answer(card_of(shipped(key)))

@@ -9,9 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.catalogue import OPTIONS
-from scoring.rules.options import Announcing as Played
-from scoring.rules.options import Counting, Failure, Generale, Modes, RoundTo, UnbidCapot
-from scoring.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,38 +276,3 @@ def answer_label(key: str, answer: Any) -> str:
 def part_label(part: str) -> str:
     """One of the parts of a score that a coinche may multiply."""
     return str(_ANSWERS["coinche.multiplied"][part])
-
-
-def has_effect(rules: RuleSet, key: str) -> bool:
-    """Whether the answer to a question changes anything under the other answers."""
-    points = rules.counting is not Counting.CONTRACT
-    base = rules.failure is not Failure.CONTRACT
-    shown = rules.announcing.played is not Played.NOT_PLAYED
-    special = rules.modes is not Modes.SUITS
-    generale = rules.generale.offered
-    swept = rules.capot.unbid is not UnbidCapot.NOTHING or rules.capot.defence
-    effects = {
-        "base": base or points,
-        "scale": special,
-        "no_trumps_weight": special,
-        "belote.lost_to": points,
-        "belote.in_all_trumps": rules.modes is Modes.ALL,
-        "coinche.cards": points,
-        "coinche.loser": points,
-        "capot.pile": swept,
-        "capot.defence": base,
-        "capot.coinched": points,
-        "capot.made": points,
-        "capot.failed": base,
-        "capot.doubled_whole": rules.coinche.capot,
-        "generale.made": generale is not Generale.NOT_OFFERED,
-        "generale.failed": generale is not Generale.NOT_OFFERED,
-        "generale.announcer_leads": generale is not Generale.NOT_OFFERED,
-        "generale.partner": generale is Generale.ONE_PLAYER,
-        "announcing.lost_to": shown and points,
-        "announcing.on_capot": shown and points,
-        "rounding.sides": rules.rounding.to is not RoundTo.EXACT,
-        "rounding.last_deal_exact": rules.rounding.to is not RoundTo.EXACT,
-        "success.rounded": rules.rounding.to is not RoundTo.EXACT or rules.success.rounded,
-    }
-    return effects.get(key, True)

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rules.catalogue import OPTIONS, Option, Plain, answers, changes, with_answers
 from scoring.rules.consistency import contradictions
+from scoring.rules.effects import has_effect
 from scoring.rules.presets import CEST_COINCHE, PRESETS
 from scoring.rules.ruleset import RuleSet
-from scoring.wording.options import GROUPS, answer_label, has_effect, option_label
+from scoring.wording.options import GROUPS, answer_label, option_label
 from scoring.wording.rules import contradiction_text, rules_name
 from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import Terms

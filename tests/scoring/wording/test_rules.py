@@ -5,7 +5,7 @@ import pytest
 from scoring.rules.catalogue import OPTIONS, OptionProblem, OptionProblemCode
 from scoring.rules.consistency import Contradiction, ContradictionCode
 from scoring.rules.presets import PRESETS
-from scoring.wording.options import GROUPS, answer_label, has_effect, option_label
+from scoring.wording.options import GROUPS, answer_label, option_label
 from scoring.wording.rules import (
     contradiction_text,
     option_problem_text,
@@ -32,14 +32,6 @@ def test_every_answer_to_a_question_has_words_of_its_own(key):
     assert len(set(told)) == len(told)
     assert "None" not in told
     assert option_label(key)
-
-
-def test_questions_without_effect_are_those_that_change_no_score():
-    announced, cannes = PRESETS["announced-only"], PRESETS["cannes"]
-    assert not has_effect(announced, "coinche.loser")
-    assert not has_effect(announced, "rounding.sides")
-    assert has_effect(cannes, "rounding.sides")
-    assert has_effect(cannes, "base")
 
 
 def test_every_contradiction_and_problem_has_a_sentence():

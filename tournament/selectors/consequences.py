@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from scoring.models import Sheet
 from scoring.rules.deal import Problem, problems
-from scoring.rules.sheet import Line, Side, Tally, closed, tally
+from scoring.rules.ruleset import RuleSet
+from scoring.rules.sheet import Length, Line, Side, Tally, closed, tally
 from scoring.standings import Result
 from tournament.models import Doublette, Match, Terms, Tournament
 from tournament.models.doublette import Presence
@@ -103,23 +104,24 @@ def consequences(tournament: Tournament, terms: Terms) -> Consequences:
 
 
 def _moves(matches: Iterable[Match], terms: Terms) -> Iterator[Move]:
+    rules, length = terms.ruleset, terms.length
     for match in matches:
         sheet = match.sheet
         if sheet is not None and (sheet.deals.all() or sheet.closed_at):
-            yield _move(match, sheet, terms)
+            yield _move(match, sheet, rules, length)
 
 
-def _move(match: Match, sheet: Sheet, terms: Terms) -> Move:
+def _move(match: Match, sheet: Sheet, rules: RuleSet, length: Length) -> Move:
     old = sheet.tally()
     totals = sheet.totals(old)
     signed = sheet.closed_at is not None
     typed = signed and totals != final(old)
     move = Move(match, sheet, totals, totals, signed, typed, old.over, old.over)
-    if impossible := tuple(_impossible(sheet, terms)):
+    if impossible := tuple(_impossible(sheet, rules)):
         return replace(move, impossible=impossible)
     if typed:
         return move
-    new = tally(terms.ruleset, terms.length.until(sheet.last_deal), sheet.lines())
+    new = tally(rules, length.until(sheet.last_deal), sheet.lines())
     after = final(new) if signed else (new.total_a, new.total_b)
     late = len(new.surplus) - len(old.surplus)
     return replace(move, after=after, is_over=new.over, surplus=max(late, 0))
@@ -131,14 +133,14 @@ def final(added: Tally) -> Totals:
     return ended.total_a, ended.total_b
 
 
-def _impossible(sheet: Sheet, terms: Terms) -> Iterator[tuple[int, Problem]]:
+def _impossible(sheet: Sheet, rules: RuleSet) -> Iterator[tuple[int, Problem]]:
     """Deals that cannot exist: as recorded, or as the other side claims while that is open."""
     lines: list[tuple[int, Line]] = list(enumerate(sheet.lines(), start=1))
     claimed = [(claim.number, claim.line) for claim in sheet.open_claims()]
     lines += [(number or 0, line) for number, line in claimed if line]
     for number, line in lines:
         if line.deal is not None:
-            for problem in problems(terms.ruleset, line.deal):
+            for problem in problems(rules, line.deal):
                 yield number, problem
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.wording.options import answer_label, option_label
+from scoring.wording.rules import rules_name
 
 _LABELS = {
     "name": gettext_lazy("name"),
@@ -87,6 +88,8 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
         return _("yes") if value else _("no")
     if key in {"role", "outcome", "missed_rounds"}:
         return str(_VALUES.get(value, value))
+    if key == "rules":
+        return rules_name(value)
     if key == "options":
         told = (
             f"{option_label(name)}: {answer_label(name, given)}" for name, given in value.items()

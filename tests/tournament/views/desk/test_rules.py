@@ -131,6 +131,7 @@ def test_a_decision_with_its_reason_is_carried_out(begun, organiser_client):
     answer = post(organiser_client, "rules", begun, **typed("online"), show="1")
     key = answer.context["found"].key
     post(organiser_client, "rules", begun, **typed("online"), save="1", key=key, reason="agreed")
+    assert "rule set: C’est Coinché → Online" in get(organiser_client, "journal", begun)
     begun.refresh_from_db()
     assert begun.rules == "online"
     assert Match.objects.of_tournament(begun).first().sheet.tally().total_a == 360

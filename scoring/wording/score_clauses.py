@@ -189,7 +189,7 @@ def made_clauses(rules: RuleSet) -> Clauses:
     if success.margin:
         text = gettext("They need %(points)s points more than they bid.")
         yield text % {"points": success.margin}
-    if has_effect(rules, "success.rounded"):
+    if rules.rounding.to is not RoundTo.EXACT and has_effect(rules, "rounding.to"):
         yield str(_ROUNDED_TEST[success.rounded])
 
 

@@ -16,7 +16,7 @@ from scoring.standings import Outcome
 from tests import factories
 from tests.tournament.views.captain.pages import Captain, text, win
 from tournament.models import Match
-from tournament.services import results, rounds, sheets
+from tournament.services import organising, results, rounds, sheets
 
 
 def heads(page) -> list[str]:
@@ -148,3 +148,13 @@ def test_a_match_left_open_keeps_its_sheet_within_reach(client, tournament, orga
     assert answer.url.startswith(old_sheet)
     assert [deal.number for deal in late.sheet.deals.all()] == [1]
     assert client.get(reverse("tournament:captain:sheet", args=[token, 9])).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["sheet", "home"])
+def test_the_rules_are_one_tap_away_unless_the_tournament_is_private(
+    us, tournament, organiser, page
+):
+    link = f'href="{reverse("tournament:public:rules", args=[tournament.slug])}"'
+    assert link in us.get(page).content.decode()
+    organising.change_settings(tournament, by=organiser, is_public=False)
+    assert link not in us.get(page).content.decode()

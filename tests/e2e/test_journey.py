@@ -91,7 +91,7 @@ def draft_and_publish_the_first_round(desk: Desk) -> None:
 
 def public_url(desk: Desk) -> str:
     """Where everyone reads this tournament."""
-    return desk.page.locator(".masthead-meta a").get_attribute("href") or ""
+    return desk.page.locator(".masthead-meta a").first.get_attribute("href") or ""
 
 
 def read_standings(stranger: Page, desk: Desk, progress: str) -> str:

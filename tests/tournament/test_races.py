@@ -340,13 +340,19 @@ def test_of_two_decisions_at_once_the_second_sees_the_first(match, organiser, _t
 
 @needs_row_locks
 def test_without_its_lock_a_first_deal_meets_the_rules_on_the_unique_version(match, organiser):
-    tournament, gate = match.round.stage.tournament, threading.Barrier(2)
+    tournament = match.round.stage.tournament
+    found_empty, recorded = threading.Event(), threading.Event()
+
+    def wait_for_the_deal(_: Any) -> None:
+        found_empty.set()
+        assert recorded.wait(timeout=20)
 
     def first_deal() -> None:
+        assert found_empty.wait(timeout=20)
         sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
-        gate.wait(timeout=20)
+        recorded.set()
 
-    with no_row_locks(), patch.object(rules, "refuse_contradictions", lambda _: gate.wait(20)):
+    with no_row_locks(), patch.object(rules, "refuse_contradictions", wait_for_the_deal):
         answers = together(
             first_deal, lambda: rules.choose_rules(tournament, by=organiser, rules="online")
         )

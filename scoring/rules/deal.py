@@ -275,12 +275,16 @@ def _shown_factor(rules: RuleSet, deal: Deal, part: Part, won: bool) -> int:
 
 
 def _litige_steps(rules: RuleSet, deal: Deal) -> Iterator[Step]:
-    """Clause "litige": belote and announcements stay with their holder, the piles do not score."""
+    """Clause "litige": belote and announcements stay with their holder, the piles do not score.
+
+    Where the defence banks its points, all the takers made waits: 81, or 91 with a belote.
+    """
     if rules.litige is Litige.REPLAYED:
         return
-    if rules.litige is Litige.DEFENCE_BANKS:
+    banks = rules.litige is Litige.DEFENCE_BANKS
+    if banks:
         yield from _card_steps(rules, deal, Role.DEFENCE, 1)
-    for holder in BOTH:
+    for holder in (Role.DEFENCE,) if banks else BOTH:
         if deal.belote is holder:
             yield Step(StepKind.BELOTE, holder, BELOTE)
         yield Step(StepKind.ANNOUNCEMENTS, holder, deal.announcements.of(holder))
@@ -291,6 +295,7 @@ def _into_pot(rules: RuleSet, deal: Deal) -> int:
         case Litige.CARRIED:
             return rules.counted_total(deal.trump)
         case Litige.DEFENCE_BANKS:
-            return pile(rules, deal, Role.TAKER)
+            belote = BELOTE if deal.belote is Role.TAKER else 0
+            return pile(rules, deal, Role.TAKER) + belote + deal.announcements.taker
         case _:
             return 0

@@ -129,6 +129,19 @@ def test_a_litige_is_settled_as_the_option_says(litige, outcome, taker, defence,
     )
 
 
+@pytest.mark.parametrize(
+    ("deal", "defence", "pot"),
+    [
+        ("80H takers 81", 80, 81),
+        ("90H takers 71 belote takers", 90, 91),
+        ("90H takers 91 belote defence", 90, 91),
+    ],
+)
+def test_where_the_defence_banks_its_points_all_those_of_the_takers_wait(deal, defence, pot):
+    result = score(preset("ffb-coinche-2015"), read_deal(deal))
+    assert (result.taker, result.defence, result.pot) == (0, defence, pot)
+
+
 def test_a_switch_gives_the_coinched_capot_250_for_the_cards():
     online = preset("online")
     rules = replace(online, capot=replace(online.capot, coinched=CoinchedCapot.COUNTS_250))

@@ -1,4 +1,4 @@
-"""The pages of the shipped rule sets, and their cards to print. No table of the database is asked."""
+"""The pages of the shipped rule sets and their cards: no table of the database is asked."""
 
 import pytest
 from django.test import Client

@@ -61,6 +61,11 @@ def _scores_announcements(rules: RuleSet) -> bool:
     return _counts_cards(rules) and rules.announcing.played is not Announcing.NOT_PLAYED
 
 
+def _may_lose_announcements(rules: RuleSet) -> bool:
+    """Whether a side without a trick has shown anything that scores or helps to a contract."""
+    return _scores_announcements(rules) or rules.announcing.played is Announcing.COUNTING
+
+
 def _offers_generale(rules: RuleSet) -> bool:
     return rules.generale.offered is not Generale.NOT_OFFERED
 
@@ -102,7 +107,7 @@ _WHEN: Mapping[str, Callable[[RuleSet], bool]] = MappingProxyType(
         "generale.announcer_leads": _offers_generale,
         "generale.partner": lambda rules: rules.generale.offered is Generale.ONE_PLAYER,
         "announcing.lost_to": _scores_announcements,
-        "announcing.on_capot": _scores_announcements,
+        "announcing.on_capot": _may_lose_announcements,
         "rounding.to": _writes_points,
         "rounding.sides": _rounds_piles,
         "rounding.last_deal_exact": _rounds,

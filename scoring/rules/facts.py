@@ -7,6 +7,7 @@ from scoring.rules.cards import PILE_TOTAL, Scale, Trump
 from scoring.rules.options import (
     Announcing,
     CountsFor,
+    Fate,
     Litige,
     Rounded,
     Rounding,
@@ -145,8 +146,16 @@ def points(rules: RuleSet, deal: Deal, side: Role) -> int:
     if rules.success.rounded:
         cards = written(rules, deal, side, cards)
     belote = BELOTE if deal.belote is side and belote_counts(rules, deal) else 0
-    counting = rules.announcing.played is Announcing.COUNTING
-    return cards + capot + belote + (deal.announcements.of(side) if counting else 0)
+    return cards + capot + belote + _shown(rules, deal, side)
+
+
+def _shown(rules: RuleSet, deal: Deal, side: Role) -> int:
+    """The announcements that count towards the contract: none that a capot takes away."""
+    announcing = rules.announcing
+    lost = deal.all_tricks is side.other and announcing.on_capot is not Fate.HOLDER
+    if lost or announcing.played is not Announcing.COUNTING:
+        return 0
+    return deal.announcements.of(side)
 
 
 def required(rules: RuleSet, contract: int) -> int:

@@ -53,7 +53,7 @@ def deals(rules) -> Iterator[Deal]:
     for kind in KINDS:
         for trump in (Trump.HEARTS, Trump.NO_TRUMPS, Trump.ALL_TRUMPS):
             for piled in counted(replace(kind, trump=trump)):
-                for shown in (Announcements(), Announcements(taker=20), Announcements(defence=20)):
+                for shown in (Announcements(), Announcements(taker=100), Announcements(defence=20)):
                     deal = replace(piled, announcements=shown)
                     if not problems(rules, deal):
                         yield deal

@@ -32,6 +32,7 @@ from scoring.rules.options import (
     Litige,
     Loser,
     Part,
+    Rounded,
     Rounding,
     RoundTo,
     Success,
@@ -186,6 +187,7 @@ def test_an_uncoinched_contract_made_conserves_the_points(case):
     assert result.taker + result.defence == total
 
 
+OF_THE_CARDS = {StepKind.PILE, StepKind.BASE, StepKind.CAPOT}
 BID_ALONE = under(
     counting=Counting.CONTRACT,
     failure=Failure.CONTRACT,
@@ -211,6 +213,20 @@ def test_rounding_writes_every_score_in_tens(case, to):
     rounded = replace(rules, rounding=replace(rules.rounding, to=to))
     result = score(rounded, deal)
     assert result.taker % 10 == result.defence % 10 == 0
+
+
+@given(legal_deals(), st.sampled_from(RoundTo))
+def test_rounding_moves_each_part_of_a_score_by_five_at_most(case, to):
+    rules, deal = case
+    # Where one side is rounded, the other has what is left of 160: up to 7 apart.
+    assume(rules.rounding.sides is Rounded.EACH and not rules.success.rounded)
+    exact, written = (
+        score(replace(rules, rounding=Rounding(to=to)), deal) for to in (RoundTo.EXACT, to)
+    )
+    for side in Role:
+        cards = [step for step in exact.steps if step.side is side and step.kind in OF_THE_CARDS]
+        room = sum(5 * step.factor for step in cards)
+        assert abs(written.of(side) - exact.of(side)) <= room
 
 
 @given(legal_deals(rule_sets=under(success=Success())))
@@ -267,8 +283,8 @@ def test_all_eight_tricks_make_any_contract_that_a_capot_is_worth(case):
     assume(rules.capot.unbid is not UnbidCapot.NOTHING)
     # 250 for a pile, unless a capot is bid higher or more than the bid is asked.
     assume(deal.contract + rules.success.margin <= rules.capot.pile)
-    counting = rules.announcing.played is Announcing.COUNTING
-    assume(not counting or deal.announcements.defence < rules.capot.pile)
+    if rules.announcing.on_capot is Fate.HOLDER:
+        assume(deal.announcements.defence < rules.capot.pile)
     sweep = replace(deal, taker_points=None, all_tricks=Role.TAKER)
     assert score(rules, sweep).outcome is Outcome.MADE
 

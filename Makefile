@@ -8,7 +8,7 @@ SERVER = SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_url
 	ALLOWED_HOSTS=tournoi.example.org CSRF_TRUSTED_ORIGINS=https://tournoi.example.org COINCHE_HTTPS=1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fix bench oracle screenshots lock messages tools
+.PHONY: help run test check fix bench sheets oracle screenshots lock messages tools
 
 help: ## list these aliases
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ fix: tools ## repair what ruff can repair
 
 bench: tools ## measure: rankings, pairings, pages
 	$(BIN)/python -m bench
+
+sheets: tools ## score every sheet by two readings of the rules (some minutes)
+	$(BIN)/python -m tools.sheets
 
 oracle: ## compare the play of the cards with another engine, in an environment of its own
 	$(PYTHON) -m venv var/oracle

@@ -14,29 +14,50 @@ LAST_TRICK, BELOTE, SWEEP, FAILED, ONE_PLAYER = 10, 20, 250, 160, 500
 TIMES = {1: "plain", 2: "coinched", 4: "surcoinched"}
 
 
-@dataclass(frozen=True)
-class Clauses:
+LEVEL, SCALE_2015, RAW = "level", "2015", "raw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """What a rule set lets players bid and write down."""
+
+    highest: int = 240  # the highest number below the capot, or the cap
+    modes: tuple[str, ...] = (SUIT,)
+    scale: str = LEVEL  # of SA and TA: they add up to 162, or keep their values (130 and 258)
+    generale: bool = False
+    announcements: bool = False
+    capot_coinched: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clauses(Offer):
     """The clauses in which the house rule sets differ."""
 
     coinched: str  # what a coinche multiplies: "contract", "winner takes all" or "everything"
     capot_failed: int  # what a failed capot bid gives besides the 250
-    sweep_adds: bool  # 250 for an unbid capot in addition to the pile, not in its place
+    sweep_adds: bool = False  # 250 for an unbid capot in addition to the pile, not in its place
     litige: bool = False
-    highest: int = 240  # the highest number below the capot, or the cap
-    modes: tuple[str, ...] = (SUIT,)
-    raw_scale: bool = False  # SA and TA keep their values (130 and 258) instead of adding up to 162
-    generale: bool = False
-    announcements: bool = False
 
 
-COINCHE = Clauses("contract", 160, sweep_adds=False, litige=True)
-ONLINE = Clauses("winner takes all", 160, sweep_adds=False, highest=160)
+COINCHE = Clauses(coinched="contract", capot_failed=160, litige=True)
+ONLINE = Clauses(coinched="winner takes all", capot_failed=160, highest=160)
 TURNIER = Clauses(
-    "everything", 250, sweep_adds=True, modes=(SUIT, SA, TA), raw_scale=True, announcements=True
+    coinched="everything",
+    capot_failed=250,
+    sweep_adds=True,
+    modes=(SUIT, SA, TA),
+    scale=RAW,
+    announcements=True,
 )
 
 PLAIN, TRUMPS = (11, 10, 4, 3, 2, 0, 0, 0), (20, 14, 11, 10, 4, 3, 0, 0)
-SA_162, TA_162 = (19, 10, 4, 3, 2, 0, 0, 0), (14, 9, 6, 5, 3, 1, 0, 0)
+NO_TRUMPS = {LEVEL: (19, 10, 4, 3, 2, 0, 0, 0), RAW: PLAIN}
+NO_TRUMPS[SCALE_2015] = NO_TRUMPS[LEVEL]
+ALL_TRUMPS = {
+    LEVEL: (14, 9, 6, 5, 3, 1, 0, 0),
+    SCALE_2015: (13, 9, 6, 5, 3, 2, 0, 0),
+    RAW: TRUMPS,
+}
 
 
 @dataclass(frozen=True)
@@ -53,61 +74,60 @@ class Sheet:
     shown: tuple[int, int] = (0, 0)  # announcements of takers and defence
 
 
-def deck(clauses, mode):
+def deck(offer, mode):
     """The values of the 32 cards."""
     if mode == SUIT:
         return TRUMPS + 3 * PLAIN
-    if mode == SA:
-        return 4 * (PLAIN if clauses.raw_scale else SA_162)
-    return 4 * (TRUMPS if clauses.raw_scale else TA_162)
+    return 4 * (NO_TRUMPS if mode == SA else ALL_TRUMPS)[offer.scale]
 
 
 @cache
-def piles(clauses, mode):
+def piles(offer, mode):
     """Every pile of a side with one to seven tricks of four cards, the last one worth ten."""
     sums = {(0, 0)}
-    for value in deck(clauses, mode):
+    for value in deck(offer, mode):
         sums |= {(cards + 1, points + value) for cards, points in sums}
     shared = {points for cards, points in sums if cards % 4 == 0 and 0 < cards < 32}
     return shared | {points + LAST_TRICK for points in shared}
 
 
-def total(clauses, mode):
+def total(offer, mode):
     """What the two piles add up to."""
-    return sum(deck(clauses, mode)) + LAST_TRICK
+    return sum(deck(offer, mode)) + LAST_TRICK
 
 
-def refused(clauses, sheet):
-    """Whether no deal under these clauses can be written so."""
+def refused(offer, sheet):
+    """Whether no deal under these rules can be written so."""
     return (
-        sheet.mode not in clauses.modes
-        or not _offered(clauses, sheet.contract)
+        sheet.mode not in offer.modes
+        or not _offered(offer, sheet.contract)
         or sheet.times not in TIMES
         or (sheet.belote is not None and sheet.mode != SUIT)
-        or not _pile_possible(clauses, sheet)
-        or not _shown_possible(clauses, sheet)
+        or (sheet.contract == CAPOT and sheet.times > 1 and not offer.capot_coinched)
+        or not _pile_possible(offer, sheet)
+        or not _shown_possible(offer, sheet)
         or (sheet.contract == GENERALE) != (sheet.made is not None)
     )
 
 
-def _offered(clauses, contract):
+def _offered(offer, contract):
     if contract == GENERALE:
-        return clauses.generale
-    return contract == CAPOT or (80 <= contract <= clauses.highest and contract % 10 == 0)
+        return offer.generale
+    return contract == CAPOT or (80 <= contract <= offer.highest and contract % 10 == 0)
 
 
-def _pile_possible(clauses, sheet):
+def _pile_possible(offer, sheet):
     if sheet.pile is None:
         return sheet.sweep is not None or sheet.contract in (CAPOT, GENERALE)
     if sheet.sweep:
-        return sheet.pile == (total(clauses, sheet.mode) if sheet.sweep == TAKERS else 0)
-    return sheet.pile in piles(clauses, sheet.mode)
+        return sheet.pile == (total(offer, sheet.mode) if sheet.sweep == TAKERS else 0)
+    return sheet.pile in piles(offer, sheet.mode)
 
 
-def _shown_possible(clauses, sheet):
+def _shown_possible(offer, sheet):
     if sheet.shown == (0, 0):
         return True
-    return clauses.announcements and 0 in sheet.shown  # only the best team scores
+    return offer.announcements and 0 in sheet.shown  # only the best team scores
 
 
 def settle(clauses, sheet, pot=0):

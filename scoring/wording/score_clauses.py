@@ -253,6 +253,7 @@ def announcement_clauses(rules: RuleSet) -> Clauses:
         yield gettext("They are not scored.")
     else:
         yield str(_ANNOUNCEMENTS_LOST[announcing.lost_to])
+    if has_effect(rules, "announcing.on_capot"):
         yield str(_ANNOUNCEMENTS_ON_CAPOT[announcing.on_capot])
 
 

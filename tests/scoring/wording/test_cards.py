@@ -77,9 +77,14 @@ def test_every_answer_is_said_in_words_and_not_in_figures_alone(key):
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_the_card_changes_with_an_answer_exactly_where_the_question_matters(name):
-    rules = PRESETS[name]
+ALONE = with_answers(
+    preset("announced-only"), {"modes": "suits-sa-ta", "announcing.played": "counting"}
+)
+"""The contract alone is scored; announcements only help to make it."""
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), RICH, ALONE], ids=lambda rules: rules.key)
+def test_the_card_changes_with_an_answer_exactly_where_the_question_matters(rules):
     usual = clauses(rules)
     for key in OPTIONS:
         if key == "scale":  # said by the table of card points

@@ -37,7 +37,7 @@ def ffb_coinche(sheet, pot=0):
     else:
         bid, made, tie = sheet.contract, sheet.contract <= ours > theirs, ours == theirs
     if tie and ours >= bid and sheet.times == 1:
-        return kept[0], five_up(piles[1]) + kept[1], pot + piles[0]
+        return 0, five_up(piles[1]) + kept[1], pot + piles[0] + kept[0]  # 81, or 91 with a belote
     if made and sheet.times == 1:
         return bid + five_up(piles[0]) + kept[0] + five_up(pot), five_up(piles[1]) + kept[1], 0
     base = 250 if made and sheet.sweep == TAKERS else 160

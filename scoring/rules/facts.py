@@ -129,7 +129,7 @@ def written(rules: RuleSet, deal: Deal, side: Role, points: int) -> int:
     if first in (None, side) or deal.all_tricks is not None:
         return to_ten(rounding, points)
     total = rules.counted_total(deal.trump)
-    return total // 10 * 10 - to_ten(rules.rounding, total - points)
+    return (total + 5) // 10 * 10 - to_ten(rules.rounding, total - points)
 
 
 def belote_counts(rules: RuleSet, deal: Deal) -> bool:

@@ -295,6 +295,9 @@ class _Table:
     def _announcements(self, taker: Seat) -> Announcements:
         if self.rules.announcing.played is Announcing.NOT_PLAYED:
             return Announcements()
+        if any(len(hand) > TRICKS for hand in self.hands.values()):
+            # No hand of the game, and the ways to announce grow with every card.
+            return Announcements()
         seats = tuple(Seat) if self.text.announced is None else self.text.announced
         shown = points_shown(self.hands, self.trump, seats)
         by_takers = sum(points for seat, points in shown.items() if seat.is_with(taker))

@@ -221,7 +221,7 @@ def _row(rules: RuleSet, before: Tally, line: Line) -> TallyRow:
         total_a=before.total_a + a,
         total_b=before.total_b + b,
         pot=before.pot if scored is None else scored.pot,
-        surplus=before.over and line.penalty is None,
+        surplus=before.over and not line.is_of_the_desk,
         played=before.played + (scored is not None),
     )
 

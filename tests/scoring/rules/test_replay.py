@@ -282,3 +282,12 @@ def test_cards_are_read_in_the_letters_of_three_languages_and_as_signs():
 
 def test_west_may_be_called_ouest():
     assert read_deal("dealer O").dealer is Seat.WEST
+
+
+def test_hands_of_too_many_cards_are_named_at_once():
+    cards = " ".join(str(card) for card in DECK)
+    hands = [f"hand {seat} {cards}" for seat in "NESW"]
+    tricks = ["trick 7S 8S 9S 10S"] * 8
+    text = typed(["dealer N", *hands, "bids 80H pass pass pass", *tricks])
+    codes = {one.code for one in replay(TURNIER, read_deal(text)).faults}
+    assert PlayFault.HAND_NOT_EIGHT in codes

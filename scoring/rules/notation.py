@@ -7,7 +7,7 @@
 ``hand N AS KS …`` gives a hand (they follow from the tricks when all are there), ``announced N S``
 those who announced (all, unless it is said), ``belote none`` that nobody said belote. Ranks are 7 8
 9 10 J Q K A (also T, and V D R or B), suits S H D C or the signs. A seat before a colon says who
-spoke or played where it was not the next in turn.
+spoke or played (``N:pass`` or ``N: pass``); without it, it is the next in turn.
 """
 
 import re
@@ -46,6 +46,7 @@ _WORDS = {
     "SURCOINCHE": Word.SURCOINCHE,
     "XX": Word.SURCOINCHE,
 }
+_AFTER_SEAT = re.compile(r"(?<=\S:)\s+")
 _BID = re.compile(r"(?P<contract>[0-9]{1,4}|CAPOT|GENERALE)(?P<trump>SA|TA|[SHDC])")
 
 
@@ -163,14 +164,15 @@ class _Reader:
     def read(self, number: int, words: list[str]) -> None:
         self.line = number
         name, rest = words[0].lower().rstrip(":"), words[1:]
+        seated = _AFTER_SEAT.sub("", " ".join(rest)).split()
         if name == "dealer":
             self._dealer(rest)
         elif name == "hand" and rest:
             self._hand(rest)
         elif name == "bids":
-            self.deal.calls += [Said(call, seat) for seat, call in self._calls(rest)]
+            self.deal.calls += [Said(call, seat) for seat, call in self._calls(seated)]
         elif name == "trick":
-            self.deal.tricks.append(tuple(Played(card, seat) for seat, card in self._cards(rest)))
+            self.deal.tricks.append(tuple(Played(card, seat) for seat, card in self._cards(seated)))
         elif name == "announced":
             self.deal.announced = tuple(self._seats(word for word in rest if word != "none"))
         elif name == "belote":

@@ -151,6 +151,7 @@ class _Table:
         self.lying = bidding.bidder.partner if lying and bidding.bidder else None
         self.size = 4 if self.lying is None else 3
         self.hands: dict[Seat, tuple[Card, ...]] = {}
+        self.unfinished: tuple[tuple[Seat, Card], ...] = ()
 
     def leader(self) -> Seat:
         """Clause "first to lead": next after the dealer, or the announcer of a générale."""
@@ -160,13 +161,14 @@ class _Table:
         return first.after(self.rules.auction.direction) if first is self.lying else first
 
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks with their seats and winners; a trick that lacks cards is the last one."""
+        """The tricks with their seats and winners, up to one that lacks cards."""
         if self.bidding.bid is None:
             return ()
         leader, found = self.leader(), []
         for number, played in enumerate(self.text.tricks, start=1):
             cards = self._seated(leader, played)
             if len(cards) < self.size:
+                self.unfinished = cards
                 break
             leader, _ = winner_of(self.trump, cards)
             points = points_of(self.rules, self.trump, cards, last=number == TRICKS)
@@ -175,8 +177,11 @@ class _Table:
         return tuple(found)
 
     def _seated(self, leader: Seat, played: Sequence[Played]) -> tuple[tuple[Seat, Card], ...]:
-        turns = self._turns(leader)
-        return tuple((one.seat or turn, one.card) for turn, one in zip(turns, played, strict=False))
+        """Each card with its seat: where none is named, the next who has no card of that trick."""
+        laid = played[: self.size]
+        named = {one.seat for one in laid}
+        others = iter([seat for seat in self._turns(leader) if seat not in named])
+        return tuple((one.seat or next(others), one.card) for one in laid)
 
     def _turns(self, leader: Seat) -> list[Seat]:
         """Who plays to a trick, in order."""
@@ -184,17 +189,15 @@ class _Table:
         return [seat for seat in around if seat is not self.lying]
 
     def _hands(self, tricks: Sequence[Trick]) -> dict[Seat, tuple[Card, ...]]:
-        """The hands that were written down, else what was played from them."""
-        if len(self.text.hands) == len(Seat):
-            return dict(self.text.hands)
+        """The hands that were written down; of the others what was played from them."""
         hands: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
-        for trick in tricks:
-            for seat, card in trick.cards:
+        for cards in (*(trick.cards for trick in tricks), self.unfinished):
+            for seat, card in cards:
                 hands[seat].append(card)
         if self.lying is not None and len(tricks) == TRICKS:
             played = {card for hand in hands.values() for card in hand}
             hands[self.lying] = [card for card in DECK if card not in played]
-        return {seat: tuple(hands[seat]) for seat in Seat}
+        return {seat: self.text.hands.get(seat, tuple(hands[seat])) for seat in Seat}
 
     # --- Faults
 
@@ -206,39 +209,44 @@ class _Table:
         if self.text.tricks and self.bidding.bid is None:
             yield Fault(PlayFault.NO_CONTRACT, Where.TRICK, 1, dealer)
             return
-        yield from self._count_faults(tricks)
+        yield from sorted(self._trick_by_trick(tricks), key=lambda one: one.number)
+
+    def _trick_by_trick(self, tricks: Sequence[Trick]) -> Iterator[Fault]:
         left = {seat: list(hand) for seat, hand in self.hands.items()}
         played: set[Card] = set()
-        leader = self.leader()
-        for trick in tricks:
-            yield from self._trick_faults(trick, leader, left, played)
-            leader = trick.winner
-
-    def _count_faults(self, tricks: Sequence[Trick]) -> Iterator[Fault]:
-        """A trick that lacks cards ends what can be followed; more than there are is too many."""
-        texts = self.text.tricks
-        if len(tricks) < len(texts):
-            yield Fault(PlayFault.CARDS_MISSING, Where.TRICK, len(tricks) + 1, self.text.dealer)
-        for number, played in enumerate(texts[: len(tricks)], start=1):
-            if len(played) > self.size or number > TRICKS:
+        leaders = (self.leader(), *(trick.winner for trick in tricks))
+        laid = (*(trick.cards for trick in tricks), self.unfinished)
+        for number, (leader, cards) in enumerate(zip(leaders, laid, strict=True), start=1):
+            yield from self._trick_faults(number, cards, self._turns(leader), left, played)
+        if len(tricks) < len(self.text.tricks):
+            missing = self._turns(leaders[-1])[len(self.unfinished)]
+            yield Fault(PlayFault.CARDS_MISSING, Where.TRICK, len(leaders), missing)
+        for number, cards_of in enumerate(self.text.tricks[: len(tricks)], start=1):
+            if len(cards_of) > self.size or number > TRICKS:
                 yield Fault(PlayFault.CARDS_TOO_MANY, Where.TRICK, number, self.text.dealer)
 
     def _trick_faults(
-        self, trick: Trick, leader: Seat, left: dict[Seat, list[Card]], played: set[Card]
+        self,
+        number: int,
+        cards: tuple[tuple[Seat, Card], ...],
+        turns: Sequence[Seat],
+        left: dict[Seat, list[Card]],
+        played: set[Card],
     ) -> Iterator[Fault]:
-        turns = self._turns(leader)
-        for place, (seat, card) in enumerate(trick.cards):
-            hand, lie = left[seat], trick.cards[:place]
-            if seat is not turns[place]:
-                yield Fault(PlayFault.CARD_OUT_OF_TURN, Where.TRICK, trick.number, seat, card=card)
+        waiting = list(turns)
+        for place, (seat, card) in enumerate(cards):
+            hand, lie = left[seat], cards[:place]
+            if seat is not waiting[0]:
+                yield Fault(PlayFault.CARD_OUT_OF_TURN, Where.TRICK, number, seat, card=card)
             if card in played:
-                yield Fault(PlayFault.PLAYED_BEFORE, Where.TRICK, trick.number, seat, card=card)
+                yield Fault(PlayFault.PLAYED_BEFORE, Where.TRICK, number, seat, card=card)
             elif card not in hand:
-                yield Fault(PlayFault.NOT_IN_HAND, Where.TRICK, trick.number, seat, card=card)
+                yield Fault(PlayFault.NOT_IN_HAND, Where.TRICK, number, seat, card=card)
             else:
-                yield from self._card_fault(trick.number, seat, card, hand, lie)
+                yield from self._card_fault(number, seat, card, hand, lie)
                 hand.remove(card)
             played.add(card)
+            waiting = [one for one in waiting if one is not seat]
 
     def _card_fault(
         self,

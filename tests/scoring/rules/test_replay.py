@@ -280,6 +280,36 @@ def test_cards_are_read_in_the_letters_of_three_languages_and_as_signs():
     assert Trump.SPADES.is_suit
 
 
+def test_a_seat_may_stand_apart_from_what_it_said_or_played():
+    near = read_deal("dealer N\nbids E:80H S:pass\ntrick E:7H S:8H")
+    assert read_deal("dealer: N\nbids: E: 80H, S: pass\ntrick: E: 7H, S: 8H") == near
+
+
+def test_a_hand_written_down_is_judged_where_the_others_are_not():
+    lines = ["dealer N", "bids 80H pass pass pass", "hand S KC 7D", "trick AC AD 7C 8C"]
+    faults = replay(CEST_COINCHE, read_deal(typed(lines))).faults
+    assert [(one.code, one.seat) for one in faults] == [
+        (PlayFault.HAND_NOT_EIGHT, Seat.SOUTH),
+        (PlayFault.NOT_IN_HAND, Seat.SOUTH),
+    ]
+
+
+def test_the_cards_of_a_trick_that_is_not_whole_are_judged_as_well():
+    lines = ["dealer N", "bids 80H pass pass pass", *FOUR_HANDS[:2], "trick AC AD 7H"]
+    lines += ["hand S KC AD QD JD 10D 9D 8D 7D"]
+    faults = replay(CEST_COINCHE, read_deal(typed(lines))).faults
+    assert [(one.code, one.seat) for one in faults] == [
+        (PlayFault.ILLEGAL_CARD, Seat.SOUTH),
+        (PlayFault.CARDS_MISSING, Seat.NORTH),
+    ]
+
+
+def test_one_card_out_of_turn_is_one_fault():
+    lines = ["dealer N", "bids 80H pass pass pass", "trick W:7C E:7H 7D 7S", *FOUR_HANDS]
+    faults = replay(CEST_COINCHE, read_deal(typed(lines))).faults
+    assert [(one.code, one.seat) for one in faults] == [(PlayFault.CARD_OUT_OF_TURN, Seat.EAST)]
+
+
 def test_west_may_be_called_ouest():
     assert read_deal("dealer O").dealer is Seat.WEST
 

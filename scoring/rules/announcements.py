@@ -1,7 +1,7 @@
 """Announcements: what a hand can show, what it counts, and which side scores.
 
-Readings: a hand announces what brings most; where the best announcements of both sides are equal in
-value, height and trump, nobody scores.
+Readings: a hand announces what brings most, and of that what stands highest; where the best
+announcements of both sides are equal in value, height and trump, nobody scores.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,9 +52,16 @@ class Announcement:
 
 
 def announced_by(hand: Sequence[Card], trump: Trump) -> tuple[Announcement, ...]:
-    """What a hand shows: the announcements without a common card that bring most."""
-    found = tuple(_candidates(frozenset(hand), trump))
-    return max(_apart(found), key=lambda chosen: sum(one.points for one in chosen))
+    """What a hand shows: the announcements without a common card that bring most.
+
+    Where two choices bring the same, the one with the better announcement is shown.
+    """
+
+    def worth(chosen: tuple[Announcement, ...]) -> tuple[int, list[tuple[int, int, int, int]]]:
+        best_first = sorted((one.order(trump) for one in chosen), reverse=True)
+        return sum(one.points for one in chosen), best_first
+
+    return max(_apart(tuple(_candidates(frozenset(hand), trump))), key=worth)
 
 
 def _candidates(hand: frozenset[Card], trump: Trump) -> Iterator[Announcement]:

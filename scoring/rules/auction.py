@@ -1,8 +1,8 @@
 """The auction: who may say what at each point, where it ends, and why a call is irregular.
 
-Readings: every player speaks in turn, also one who may only pass; an irregular call in turn counts
-as a pass, one out of turn as not said. After a coinche only the side that bid may speak: the player
-who follows the coincher, then the partner, unless the rules say otherwise.
+Readings: every player speaks in turn, also one who may only pass or coinche; an irregular call in
+turn counts as a pass, one out of turn as not said. After a coinche only the side that bid may
+speak: the player who follows the coincher, then the partner, unless the rules say otherwise.
 """
 
 from collections.abc import Iterable, Iterator

@@ -52,9 +52,11 @@ def compare(deals: int, seed: int) -> tuple[int, int, list[str]]:
                 hands[seat].remove(card)
                 trick.append((seat, card))
                 env.step(THEIRS[card])
+            if not any(hands.values()):  # nobody is to lead after the last trick
+                continue
             tricks += 1
             winner, _ = winner_of(trump, trick)
-            if any(hands.values()) and winner is not SEATS[env.current_player()]:
+            if winner is not SEATS[env.current_player()]:
                 differences.append(f"deal {number}, {trump}: {trick} won by {env.current_player()}")
     return cards, tricks, differences
 

@@ -7,11 +7,13 @@ announcements of both sides are equal in value, height and trump, nobody scores.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.rules.cards import SUITS, Card, Rank, Trump
+from scoring.rules.cards import DECK, SUITS, Card, Rank, Trump
 from scoring.rules.play import PLAIN_ORDER
 from scoring.rules.seats import Seat
 
 _RANKS = tuple(Rank)
+_ROWS = tuple(tuple(card for card in DECK if card.suit is suit) for suit in SUITS)
+_FOURS = {rank: tuple(card for card in DECK if card.rank is rank) for rank in Rank}
 _CARRES = {
     Rank.JACK: 200,
     Rank.NINE: 150,
@@ -66,14 +68,13 @@ def announced_by(hand: Sequence[Card], trump: Trump) -> tuple[Announcement, ...]
 
 def _candidates(hand: frozenset[Card], trump: Trump) -> Iterator[Announcement]:
     carres = _CARRES_NO_TRUMPS if trump is Trump.NO_TRUMPS else _CARRES
-    held = {(card.suit, card.rank): card for card in hand}
     for rank, points in carres.items():
-        if all((suit, rank) in held for suit in SUITS):
-            yield Announcement(tuple(held[suit, rank] for suit in SUITS), points)
-    for suit in SUITS:
+        if hand.issuperset(_FOURS[rank]):
+            yield Announcement(_FOURS[rank], points)
+    for row in _ROWS:
         run: list[Card] = []
-        for rank in _RANKS:
-            run = [*run, held[suit, rank]] if (suit, rank) in held else []
+        for card in row:
+            run = [*run, card] if card in hand else []
             for length in range(3, len(run) + 1):
                 yield Announcement(tuple(run[-length:]), _SEQUENCES[length])
 

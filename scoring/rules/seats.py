@@ -33,9 +33,13 @@ _AROUND = {
     for place, seat in enumerate(_CLOCKWISE)
     for steps in range(4)
 }
+_ORDERS = {
+    (seat, direction): tuple(_AROUND[seat, steps * turn % 4] for turn in range(4))
+    for direction, steps in ((Direction.CLOCKWISE, 1), (Direction.ANTICLOCKWISE, 3))
+    for seat in Seat
+}
 
 
 def in_turn(first: Seat, direction: Direction) -> tuple[Seat, ...]:
     """The four seats in the order of play, from ``first`` on."""
-    steps = 1 if direction is Direction.CLOCKWISE else 3
-    return tuple(_AROUND[first, steps * turn % 4] for turn in range(4))
+    return _ORDERS[first, direction]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -29,7 +30,7 @@ from scoring.rules.replay import Fault, Replay, Trick, replay
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.seats import Seat
 from scoring.serializers import OUTCOMES, ROLES, DealSerializer, ProblemSerializer, Values, warned
-from scoring.serializers.fields import LARGEST, StrictChoice, StrictInteger, StrictText
+from scoring.serializers.fields import LARGEST, Sent, StrictChoice, StrictInteger, StrictText
 from scoring.wording.deals import problem_text, sentence
 from scoring.wording.play import fault_text, place_text, text_problem_text
 from scoring.wording.rules import contradiction_text, option_problem_text
@@ -48,7 +49,7 @@ class ArbiterThrottle(AnonRateThrottle):
 # --- What is sent
 
 
-class RulesSerializer(serializers.Serializer[Any]):
+class RulesSerializer(Sent):
     """A rule set: a shipped one and the answers that differ from it."""
 
     rules = StrictChoice(list(PRESETS))
@@ -204,6 +205,11 @@ def rules_of(sent: Mapping[str, Any], errors: Errors) -> RuleSet | None:
     return None if found else rules
 
 
+def apart_from_rules(errors: Mapping[str, Any]) -> Errors:
+    """What is wrong beside the rule set: that is judged on its own, with every contradiction."""
+    return {name: wrong for name, wrong in errors.items() if name not in ("rules", "options")}
+
+
 def body_of(request: Request) -> Mapping[str, Any]:
     """The JSON object that was sent. Raises ValidationError for anything else."""
     sent: Any = request.data
@@ -236,8 +242,10 @@ def judged_score(sent: Mapping[str, Any]) -> tuple[RuleSet, Deal, int]:
     errors: Errors = {}
     whole = ScoreRequestSerializer(data=sent)
     whole.is_valid()
-    errors.update({key: wrong for key, wrong in whole.errors.items() if key in ("deal", "pot")})
+    errors.update(apart_from_rules(whole.errors))
     rules = rules_of(sent, errors)
+    if rules is not None and sent.get("pot") and "pot" not in errors and not rules.has_pot:
+        errors["pot"] = [gettext("Nothing lies in a pot under these rules: they have no litige.")]
     deal = deal_of(rules, sent.get("deal"), errors) if rules is not None else None
     if errors or rules is None or deal is None:
         raise ValidationError(errors)
@@ -288,7 +296,7 @@ def judged_replay(sent: Mapping[str, Any]) -> tuple[RuleSet, Replay]:
     errors: Errors = {}
     whole = ReplayRequestSerializer(data=sent)
     whole.is_valid()
-    errors.update({key: wrong for key, wrong in whole.errors.items() if key == "deal"})
+    errors.update(apart_from_rules(whole.errors))
     rules, text = rules_of(sent, errors), None
     if "deal" not in errors:
         try:

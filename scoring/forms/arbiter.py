@@ -23,7 +23,6 @@ from scoring.rules.catalogue import changes, option_problems, with_answers
 from scoring.rules.consistency import contradictions
 from scoring.rules.deal import Deal, Problem, ProblemCode
 from scoring.rules.notation import LONGEST_TEXT, DealText, UnreadableDeal, card_named, read_deal
-from scoring.rules.options import Litige
 from scoring.rules.play import Trick
 from scoring.rules.presets import CEST_COINCHE, PRESETS
 from scoring.rules.ruleset import RuleSet
@@ -125,7 +124,7 @@ class CalculatorForm(DealForm):
     @property
     def has_pot(self) -> bool:
         """Whether a litige can have left anything."""
-        return self.rules.litige not in (Litige.NONE, Litige.TAKER_FAILS)
+        return self.rules.has_pot
 
 
 # --- Which card may be played

@@ -17,9 +17,9 @@ from scoring.rules.deal import (
     Problem,
     ProblemCode,
     Role,
+    Score,
     Slam,
     problems,
-    score,
     surprises,
 )
 from scoring.rules.options import Announcing, Generale
@@ -251,12 +251,12 @@ class DealForm(forms.Form):
         deal = self.line().deal
         return [surprise_text(surprise) for surprise in surprises(self.rules, deal)] if deal else []
 
-    def sentence(self, pot: int) -> str:
-        """What a valid form gives, with its arithmetic; `pot` is what lies in the pot before."""
+    def sentence(self, scored: Score | None) -> str:
+        """What a valid form gives, with its arithmetic; `scored` is None for a passed deal."""
         deal = self.line().deal
-        if deal is None:
+        if deal is None or scored is None:
             return gettext("Passed deal: nobody scores.")
-        return sentence(self.rules, deal, score(self.rules, deal, pot))
+        return sentence(self.rules, deal, scored)
 
 
 class NewDealForm(DealForm):

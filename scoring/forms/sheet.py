@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.fields import FactField, NumberField, plain_number, yes_or_no
 from scoring.models import HIGHEST_PENALTY, MOST_LAST_DEALS
 from scoring.rules.ruleset import BELOTE, RuleSet
+from scoring.rules.samples import sums_are_even
 from scoring.rules.sheet import Line, Penalty, Side, Tally
 from scoring.standings import Outcome
 
@@ -187,8 +188,8 @@ class TotalsForm(ClosingForm):
 
 def remarks(rules: RuleSet, tally: Tally, total_a: int, total_b: int) -> Iterator[str]:
     """What the check sum can say of two totals, from the rules and from the deals recorded."""
-    even = all(rules.pile_total(trump) % 2 == 0 for trump in rules.trumps)
-    if even and (total_a + total_b) % 2:
+    fines = sum(row.line.penalty.points for row in tally.rows if row.line.penalty is not None)
+    if (total_a + total_b + fines) % 2 and sums_are_even(rules):
         yield gettext(
             "The two totals add up to %(sum)s, an odd number: no deals give that. "
             "Read both again, or say why."

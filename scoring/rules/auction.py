@@ -1,8 +1,9 @@
 """The auction: who may say what at each point, where it ends, and why a call is irregular.
 
 Readings: every player speaks in turn, also one who may only pass or coinche; an irregular call in
-turn counts as a pass, one out of turn as not said. After a coinche only the side that bid may
-speak: the player who follows the coincher, then the partner, unless the rules say otherwise.
+turn counts as a pass, one out of turn as not said. After a coinche only the side that bid is
+waited for: the player who follows the coincher, then the partner, unless the rules say otherwise.
+A pass of anyone else changes nothing and does not close the window.
 """
 
 from collections.abc import Iterable, Iterator
@@ -115,6 +116,8 @@ def fault(rules: RuleSet, now: Bidding, spoken: Spoken) -> CallFault | None:
         return _surcoinche_fault(rules, now, spoken.seat)
     if isinstance(spoken.call, Bid):
         return _bid_fault(rules, now, spoken.seat, spoken.call)
+    if now.level > 1 and spoken.seat not in now.answering:
+        return None
     return None if spoken.seat in _may_speak(rules, now) else CallFault.OUT_OF_TURN
 
 

@@ -172,6 +172,9 @@ def outcome(rules: RuleSet, deal: Deal) -> Outcome:
     taker, defence = (points(rules, deal, side) for side in BOTH)
     if taker < required(rules, deal.contract):
         return Outcome.FAILED
+    if deal.all_tricks is Role.TAKER:
+        # Announcements of the others may be worth as much, but they have won nothing.
+        return Outcome.MADE
     if taker == defence and deal.coinche == 1 and rules.litige is not Litige.NONE:
         return Outcome.FAILED if rules.litige is Litige.TAKER_FAILS else Outcome.LITIGE
     beaten = taker > defence or not rules.success.beat_defence

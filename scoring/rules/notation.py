@@ -145,7 +145,7 @@ def read_deal(text: str) -> DealText:
         words = line.split("#")[0].replace(",", " ").split()
         if words:
             reader.read(number, words)
-    if not reader.has_dealer:
+    if "dealer" not in reader.said:
         reader.problems.append(TextProblem(TextFault.DEALER_MISSING, 0))
     if reader.problems:
         raise UnreadableDeal(tuple(reader.problems))
@@ -158,7 +158,7 @@ class _Reader:
     def __init__(self) -> None:
         self.deal = DealText()
         self.problems: list[TextProblem] = []
-        self.has_dealer = False
+        self.said: set[str] = set()
         self.line = 0
 
     def read(self, number: int, words: list[str]) -> None:
@@ -174,27 +174,51 @@ class _Reader:
         elif name == "trick":
             self.deal.tricks.append(tuple(Played(card, seat) for seat, card in self._cards(seated)))
         elif name == "announced":
-            self.deal.announced = tuple(self._seats(word for word in rest if word != "none"))
+            self._announced(rest)
         elif name == "belote":
-            self.deal.belote = rest != ["none"]
+            self._belote(rest)
         else:
             self._wrong(TextFault.UNKNOWN_LINE, words[0])
 
     def _wrong(self, code: TextFault, word: str) -> None:
         self.problems.append(TextProblem(code, self.line, word[:20]))
 
+    def _once(self, name: str) -> None:
+        if name in self.said:
+            self._wrong(TextFault.SAID_TWICE, name)
+        self.said.add(name)
+
     def _dealer(self, words: list[str]) -> None:
-        if self.has_dealer:
-            self._wrong(TextFault.SAID_TWICE, "dealer")
-        self.has_dealer = True
+        self._once("dealer")
+        for word in words[1:]:
+            self._wrong(TextFault.SAID_TWICE, word)
         for seat in self._seats(words[:1] or [""]):
             self.deal.dealer = seat
+
+    def _announced(self, words: list[str]) -> None:
+        self._once("announced")
+        self.deal.announced = () if _is_none(words) else tuple(self._seats(words or [""]))
+
+    def _belote(self, words: list[str]) -> None:
+        self._once("belote")
+        if not _is_none(words):
+            self._wrong(TextFault.UNKNOWN_LINE, " ".join(["belote", *words]))
+        self.deal.belote = False
 
     def _hand(self, words: list[str]) -> None:
         for seat in self._seats([words[0].rstrip(":")]):
             if seat in self.deal.hands:
                 self._wrong(TextFault.SAID_TWICE, words[0])
-            self.deal.hands[seat] = tuple(card for _, card in self._cards(words[1:]))
+            self.deal.hands[seat] = tuple(self._held(words[1:]))
+
+    def _held(self, words: list[str]) -> Iterator[Card]:
+        """The cards of a hand: whose they are has been said, a seat before one is no card."""
+        for word in words:
+            card = card_named(word)
+            if card is None:
+                self._wrong(TextFault.UNKNOWN_CARD, word)
+            else:
+                yield card
 
     def _seats(self, words: Iterable[str]) -> Iterator[Seat]:
         for word in words:
@@ -231,6 +255,10 @@ class _Reader:
                 self._wrong(TextFault.UNKNOWN_CALL, word)
             else:
                 yield seat, call
+
+
+def _is_none(words: list[str]) -> bool:
+    return [word.lower() for word in words] == ["none"]
 
 
 def call_text(call: Call) -> str:

@@ -169,7 +169,9 @@ def _made_problems(rules: RuleSet, deal: Deal, *, points_known: bool) -> Iterato
 
 def _generale_agrees(rules: RuleSet, deal: Deal) -> bool:
     if not deal.made:
-        return deal.all_tricks is not Role.TAKER
+        # Alone, a player fails as well where the partner has won one of the eight tricks.
+        alone = rules.generale.offered is Generale.ONE_PLAYER
+        return alone or deal.all_tricks is not Role.TAKER
     everything = (None, rules.pile_total(deal.trump))
     return deal.all_tricks is not Role.DEFENCE and deal.taker_points in everything
 

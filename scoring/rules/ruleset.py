@@ -80,6 +80,11 @@ class RuleSet:
         """How many times a part of the winner's score counts."""
         return self.times(coinche) if part in self.coinche.multiplied else 1
 
+    @property
+    def has_pot(self) -> bool:
+        """Whether a litige leaves points for a later deal."""
+        return self.litige in (Litige.CARRIED, Litige.DEFENCE_BANKS)
+
     def pile_total(self, trump: Trump) -> int:
         """What both piles of a deal add up to as they are counted, last trick included."""
         return pile_total(trump, self.scale)

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
 from scoring.rules.cards import Trump
+from scoring.rules.deal import problems, score
 from scoring.rules.facts import Announcements, Deal, Role, Slam
 from scoring.rules.options import Announcing, Generale
 from scoring.rules.ruleset import RuleSet
@@ -37,6 +40,32 @@ def worked_deals(rules: RuleSet) -> tuple[Deal, ...]:
         Deal(bid_from(rules, 80), Trump.DIAMONDS, taker_points=81),
         Deal(bid_from(rules, 120), Trump.HEARTS, all_tricks=Role.TAKER),
     )
+
+
+@cache
+def sums_are_even(rules: RuleSet) -> bool:
+    """Whether what both sides score with a deal, and what it leaves in the pot, is always even.
+
+    Announcements are tens, so deals without them tell. Every pile of every mode is scored.
+    """
+    return not any(
+        (result.taker + result.defence) % 2 or result.pot % 2
+        for deal in _deals_of_every_pile(rules)
+        if not problems(rules, deal)
+        for result in (score(rules, deal),)
+    )
+
+
+def _deals_of_every_pile(rules: RuleSet) -> Iterator[Deal]:
+    modes = [trump for trump in rules.trumps if trump is Trump.HEARTS or not trump.is_suit]
+    bids = (*rules.numbers[:2], bid_from(rules, 120), Slam.CAPOT)
+    for trump, coinche, made in product(modes, COINCHES, (True, False)):
+        yield Deal(Slam.GENERALE, trump, coinche, made=made)
+    for trump, bid, coinche in product(modes, bids, COINCHES):
+        for points in rules.possible_piles(trump):
+            yield Deal(bid, trump, coinche, taker_points=points)
+        for side in Role:
+            yield Deal(bid, trump, coinche, all_tricks=side)
 
 
 def bid_from(rules: RuleSet, wanted: int) -> int:

@@ -19,6 +19,7 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Line, Penalty, Side, Tally, TallyRow, tally
 from scoring.serializers.fields import (
     ContractField,
+    Sent,
     StrictBoolean,
     StrictChoice,
     StrictInteger,
@@ -39,14 +40,14 @@ OUTCOMES = [outcome.value for outcome in Outcome]
 # --- A deal
 
 
-class AnnouncementsSerializer(serializers.Serializer[Any]):
+class AnnouncementsSerializer(Sent):
     """Points shown by each side."""
 
     taker = figure(default=0)
     defence = figure(default=0)
 
 
-class DealSerializer(serializers.Serializer[Any]):
+class DealSerializer(Sent):
     """The facts of a deal."""
 
     contract = ContractField()
@@ -72,7 +73,7 @@ class DealSerializer(serializers.Serializer[Any]):
         }
 
 
-class PenaltySerializer(serializers.Serializer[Any]):
+class PenaltySerializer(Sent):
     """Points a fault gives to the other side."""
 
     against = StrictChoice(SIDES)
@@ -80,7 +81,7 @@ class PenaltySerializer(serializers.Serializer[Any]):
     reason = StrictText(max_length=200)
 
 
-class LineSerializer(serializers.Serializer[Any]):
+class LineSerializer(Sent):
     """Who took and what happened; both null for a passed or annulled deal and for a penalty."""
 
     taker = StrictChoice(SIDES, allow_null=True)
@@ -318,20 +319,20 @@ class JudgementSerializer(serializers.Serializer[Any]):
 # --- What is written on a sheet besides deals
 
 
-class SignatureSerializer(serializers.Serializer[Any]):
+class SignatureSerializer(Sent):
     """The side that accepts the sheet."""
 
     side = StrictChoice(SIDES)
 
 
-class RefusalSerializer(serializers.Serializer[Any]):
+class RefusalSerializer(Sent):
     """A refusal to sign: which deal, if it is one, and why."""
 
     number = StrictInteger(min_value=1, max_value=LAST_DEAL, default=None, allow_null=True)
     note = note()
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class ReasonSerializer(Sent):
     """Why the desk does it."""
 
     reason = note()
@@ -348,7 +349,7 @@ class TotalsSerializer(ReasonSerializer):
     total_b = StrictInteger(min_value=0, max_value=HIGHEST_TOTAL)
 
 
-class LastDealsSerializer(serializers.Serializer[Any]):
+class LastDealsSerializer(Sent):
     """How many more deals are played; null for as many as the match takes."""
 
     count = StrictInteger(min_value=1, max_value=MOST_LAST_DEALS, allow_null=True)

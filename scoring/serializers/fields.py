@@ -1,7 +1,9 @@
 """Values as JSON, strictly: a number is neither "80" nor true."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -44,6 +46,27 @@ class StrictChoice(serializers.ChoiceField):
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
+
+
+class Sent(serializers.Serializer[Any]):
+    """A JSON object that was sent: a name that is none of its fields is a mistake, and said so."""
+
+    default_error_messages = {"unknown": _("There is no field of this name.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        names = data if isinstance(data, Mapping) else ()
+        unknown = {
+            str(name): [self.error_messages["unknown"]] for name in names if name not in self.fields
+        }
+        try:
+            value = super().to_internal_value(data)
+        except serializers.ValidationError as wrong:
+            if not isinstance(wrong.detail, dict):
+                raise
+            raise serializers.ValidationError({**wrong.detail, **unknown}) from wrong
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return value
 
 
 def figure(**options: Any) -> StrictInteger:

@@ -61,7 +61,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
         deal, pot = form.line().deal, form.cleaned_data["pot"] or 0
         if deal is not None:
             told["result"] = score(chosen.ruleset, deal, pot)
-            told["sentence"] = form.sentence(pot)
+            told["sentence"] = form.sentence(told["result"])
             told["warnings"] = form.warnings()
     return render(request, "scoring/calculator.html", told)
 

@@ -107,6 +107,15 @@ def test_surprises_are_warnings(ask):
             {"rules": "online", "deal": {"contract": "x", "trump": "SA", "made": True}},
             {"deal.contract", "deal.trump"},
         ),
+        (
+            {"rules": "online", "options": {}, "Pot": 0, "deal": DEAL | {"defence_points": 50}},
+            {"Pot", "deal.defence_points"},
+        ),
+        (
+            {"rules": "online", "deal": DEAL | {"announcements": {"takers": 20}, "contract": 75}},
+            {"deal.announcements.takers", "deal.contract"},
+        ),
+        ({"rules": "online", "pot": 162, "deal": DEAL}, {"pot"}),
         ({"rules": "nothing", "options": {"y": 1}}, {"rules", "options.y", "deal"}),
         ({"rules": "nothing", "pot": True, "deal": {"contract": 1.5, "trump": "H"}},
          {"rules", "pot", "deal.contract"}),

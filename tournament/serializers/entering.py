@@ -10,7 +10,14 @@ from rest_framework import serializers
 from scoring.rules.catalogue import changes, option_problems, with_answers
 from scoring.rules.consistency import contradictions
 from scoring.rules.presets import CEST_COINCHE, PRESETS
-from scoring.serializers.fields import StrictBoolean, StrictChoice, StrictInteger, StrictText, note
+from scoring.serializers.fields import (
+    Sent,
+    StrictBoolean,
+    StrictChoice,
+    StrictInteger,
+    StrictText,
+    note,
+)
 from scoring.wording.rules import contradiction_text, option_problem_text
 from tournament.files.encodings import is_unreadable
 from tournament.files.findings import Finding, Severity
@@ -47,7 +54,7 @@ class NameText(StrictText):
         return name
 
 
-class TournamentSerializer(serializers.Serializer[Any]):
+class TournamentSerializer(Sent):
     """A tournament: its settings may be written, the rest is told."""
 
     slug = serializers.CharField(read_only=True)
@@ -100,7 +107,7 @@ class TournamentSerializer(serializers.Serializer[Any]):
         return settings | {"rules_options": changes(rules, base)}
 
 
-class DoubletteSerializer(serializers.Serializer[Any]):
+class DoubletteSerializer(Sent):
     """A doublette; without a name it gets the names of its players."""
 
     number = serializers.IntegerField(read_only=True)
@@ -111,7 +118,7 @@ class DoubletteSerializer(serializers.Serializer[Any]):
     presence = serializers.ChoiceField(PRESENCES, read_only=True)
 
 
-class PresenceSerializer(serializers.Serializer[Any]):
+class PresenceSerializer(Sent):
     """Whether the next draw counts on the doublette."""
 
     presence = StrictChoice(PRESENCES)
@@ -125,7 +132,7 @@ class NamedSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class ListSerializer(serializers.Serializer[Any]):
+class ListSerializer(Sent):
     """A club's list as it was copied, and what to do with it."""
 
     text = StrictText(trim_whitespace=False)
@@ -140,7 +147,7 @@ class ListSerializer(serializers.Serializer[Any]):
     )
 
 
-class EntrySerializer(serializers.Serializer[Any]):
+class EntrySerializer(Sent):
     """A line of the list as it was read."""
 
     line = serializers.IntegerField()

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.serializers import STATES
-from scoring.serializers.fields import StrictBoolean, StrictText
+from scoring.serializers.fields import Sent, StrictBoolean, StrictText
 from scoring.standings import Outcome
 from tournament.models import Match, Round
 from tournament.selectors import TableLine
@@ -18,7 +18,7 @@ MATCH_OUTCOMES = [outcome.value for outcome in Outcome]
 SEED = r"^[0-9a-f]{1,16}$"
 
 
-class DrawSerializer(serializers.Serializer[Any]):
+class DrawSerializer(Sent):
     """A draw to be made: it is refused while tables have not reported, unless told otherwise."""
 
     despite_missing = StrictBoolean(default=False)

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from scoring.forms import AmendedDealForm, DealForm, NewDealForm, PenaltyForm, TotalsForm
 from scoring.models import Claim, Sheet, SheetEvent, SheetState
 from scoring.models import Deal as DealRow
+from scoring.rules.deal import Score, score
 from scoring.rules.ruleset import RuleSet
-from scoring.rules.sheet import Line, Side, Tally, TallyRow
+from scoring.rules.sheet import Line, Side, Tally, TallyRow, tally
 from scoring.services import Entry
 from scoring.wording.deals import contract_label, sentence
 from scoring.wording.sheets import facts, line_text, remarks
@@ -262,9 +263,16 @@ class SheetPage:
         line = self.line(number)
         return line_text(line, self.names) if line else ""
 
-    def pot_before(self, number: int) -> int:
-        """What lay in the pot when this deal was dealt."""
-        return next((row.pot for row in self.tally.rows if row.number == number - 1), 0)
+    def scored(self, number: int, line: Line) -> Score | None:
+        """What a line would score in that place of the sheet; None for whatever is no deal.
+
+        A deal past the end of the match is told what it would have given.
+        """
+        before = [row.line for row in self.tally.rows[: number - 1]]
+        row = tally(self.rules, self.sheet.length, [*before, line]).rows[-1]
+        if row.score is None and line.deal is not None:
+            return score(self.rules, line.deal)
+        return row.score
 
     def author_of(self, side: str, user: Any) -> str:
         """Who wrote: a doublette by its link, or a person at the desk."""
@@ -374,4 +382,5 @@ def explained(page: SheetPage, form: DealForm, number: int) -> dict[str, object]
     """What a deal typed without fault would give, and what is surprising in it."""
     if not form.is_bound or not form.is_valid():
         return {}
-    return {"sentence": form.sentence(page.pot_before(number)), "warnings": form.warnings()}
+    scored = page.scored(number, form.line())
+    return {"sentence": form.sentence(scored), "warnings": form.warnings()}

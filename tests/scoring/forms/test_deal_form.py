@@ -190,8 +190,9 @@ def test_a_high_contract_opens_the_chips_behind_more():
 def test_the_sentence_counts_the_pot():
     filled = form(typed(contract="90", points="100"))
     assert filled.is_valid()
-    assert "pot 162" in filled.sentence(162)
-    assert "pot" not in filled.sentence(0)
+    deal = filled.line().deal
+    assert "pot 162" in filled.sentence(score(filled.rules, deal, 162))
+    assert "pot" not in filled.sentence(score(filled.rules, deal))
 
 
 def roles() -> st.SearchStrategy[Role | None]:
@@ -235,5 +236,5 @@ def test_the_form_of_any_rule_set_takes_every_deal_its_rules_accept(case, taker)
     line = filled.line()
     assert line.taker is taker
     assert score(rules, line.deal) == score(rules, deal)
-    assert filled.sentence(0)
+    assert filled.sentence(score(rules, deal))
     assert (deal.trump.value in filled.belotes.split()) or deal.belote is None

@@ -2,8 +2,22 @@
 
 import pytest
 
+from scoring.rules.cards import Trump
+from scoring.rules.catalogue import with_answers
 from scoring.rules.consistency import contradictions
-from scoring.rules.deal import ImpossibleDeal, ProblemCode, problems, score, surprises
+from scoring.rules.deal import (
+    Announcements,
+    Deal,
+    ImpossibleDeal,
+    Outcome,
+    ProblemCode,
+    Role,
+    Slam,
+    problems,
+    score,
+    surprises,
+)
+from scoring.rules.presets import CEST_COINCHE
 from tests.scoring.rules.notation import cells, golden_lines, read_deal, read_rules
 
 NOT_OFFERED = {
@@ -91,3 +105,26 @@ def test_a_surprising_deal_is_questioned_and_never_refused(rules, deal, verdict)
 
 def found_codes(found):
     return [problem.code.value for problem in found]
+
+
+def test_alone_a_player_fails_as_well_where_the_partner_has_won_a_trick():
+    rules = with_answers(CEST_COINCHE, {"generale.offered": "one-player"})
+    failed = Deal(Slam.GENERALE, Trump.HEARTS, all_tricks=Role.TAKER, made=False)
+    assert (score(rules, failed).taker, score(rules, failed).defence) == (0, 500)
+    by_team = with_answers(CEST_COINCHE, {"generale.offered": "team"})
+    assert [one.code for one in problems(by_team, failed)] == [ProblemCode.MADE_AGAINST_FACTS]
+
+
+def test_all_eight_tricks_are_no_litige_whatever_the_others_show():
+    rules = with_answers(
+        CEST_COINCHE,
+        {
+            "announcing.played": "counting",
+            "announcing.on_capot": "holder",
+            "capot.unbid": "replaces",
+        },
+    )
+    shown = Announcements(defence=250)
+    for coinche in (1, 2):
+        deal = Deal(80, Trump.HEARTS, coinche, all_tricks=Role.TAKER, announcements=shown)
+        assert score(rules, deal).outcome is Outcome.MADE

@@ -260,6 +260,14 @@ def test_announcements_count_for_those_who_announced():
         ("dealer N\ntrick AS 1S", TextFault.UNKNOWN_CARD, 2, "1S"),
         ("dealer N\nbids 80H paß", TextFault.UNKNOWN_CALL, 2, "paß"),
         ("dealer N\nbids Z:pass", TextFault.UNKNOWN_SEAT, 2, "Z:pass"),
+        ("dealer N S W", TextFault.SAID_TWICE, 1, "S"),
+        ("dealer N\nhand N E:AS", TextFault.UNKNOWN_CARD, 2, "E:AS"),
+        ("dealer N\nbelote", TextFault.UNKNOWN_LINE, 2, "belote"),
+        ("dealer N\nbelote none E", TextFault.UNKNOWN_LINE, 2, "belote none E"),
+        ("dealer N\nbelote none\nbelote none", TextFault.SAID_TWICE, 3, "belote"),
+        ("dealer N\nannounced", TextFault.UNKNOWN_SEAT, 2, ""),
+        ("dealer N\nannounced none N", TextFault.UNKNOWN_SEAT, 2, "none"),
+        ("dealer N\nannounced N\nannounced S", TextFault.SAID_TWICE, 3, "announced"),
         ("dealer N\nfoo", TextFault.UNKNOWN_LINE, 2, "foo"),
         ("x" * (LONGEST_TEXT + 1), TextFault.TOO_LONG, 0, ""),
     ],
@@ -308,6 +316,12 @@ def test_one_card_out_of_turn_is_one_fault():
     lines = ["dealer N", "bids 80H pass pass pass", "trick W:7C E:7H 7D 7S", *FOUR_HANDS]
     faults = replay(CEST_COINCHE, read_deal(typed(lines))).faults
     assert [(one.code, one.seat) for one in faults] == [(PlayFault.CARD_OUT_OF_TURN, Seat.EAST)]
+
+
+@pytest.mark.parametrize("none", ["none", "None", "NONE"])
+def test_none_may_be_written_in_capitals(none):
+    assert read_deal(f"dealer N\nbelote {none}").belote is False
+    assert read_deal(f"dealer N\nannounced {none}").announced == ()
 
 
 def test_west_may_be_called_ouest():

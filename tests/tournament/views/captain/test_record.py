@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from scoring.models import Claim, Deal
+from scoring.models import Claim, Deal, Sheet
 from scoring.rules.deal import Role
+from scoring.rules.presets import preset
 from scoring.rules.sheet import Line
 from tests import factories
 from tests.scoring.forms.typing import typed
@@ -89,6 +90,20 @@ def test_working_it_out_shows_the_sentence_and_writes_nothing(us):
     assert "Really?" in text(page)
     assert not us.sheet.deals.exists()
     assert page.context["form"]["points"].value() == "98"
+
+
+def test_the_sentence_of_a_deal_that_ends_the_match_is_what_will_be_counted(us):
+    Sheet.objects.filter(pk=us.sheet.pk).update(
+        rules="cannes", rules_version=preset("cannes").version, target=400
+    )
+    counted = []
+    for number in (1, 2):
+        facts = typed(points="113") | {"number": number}
+        checked = us.post("record", **facts, check="1").context["sentence"]
+        written = us.post("record", **facts).context["page"].rows[number - 1].sentence
+        assert checked == written
+        counted.append("113" in written)
+    assert counted == [False, True]  # rounded to 110, but for the last deal
 
 
 def test_the_same_deal_twice_is_one_deal(us, them):

@@ -132,7 +132,7 @@ def dump(form: Format) -> dict[str, Any]:
 
 def load(kept: Mapping[str, Any]) -> Format:
     """The format that ``dump`` wrote down. Raises KeyError, TypeError or ValueError for others."""
-    values = {
+    values: dict[str, Any] = {
         name: _WORDS[name](value) if name in _WORDS else value
         for name, value in kept.items()
         if name != "kind"

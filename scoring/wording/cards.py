@@ -8,27 +8,17 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.files.rule_card import CardTexts, Grid, Section
-from scoring.rules.cards import LAST_TRICK, PILE_TOTAL, Rank, Trump, rank_values
+from scoring.rules.cards import LAST_TRICK, PILE_TOTAL, Trump, rank_values
 from scoring.rules.deal import Deal, Role, Score, Slam, score
+from scoring.rules.play import TRUMP_ORDER
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.samples import COINCHES, table_deals, worked_deals
 from scoring.rules.sheet import Length
 from scoring.rules.typical import scored
 from scoring.wording import score_clauses as scores
 from scoring.wording import table_clauses as table
-from scoring.wording.deals import coinche_label, contract_label, sentence
+from scoring.wording.deals import coinche_label, contract_label, sentence, trump_label
 from scoring.wording.play import rank_label
-
-STRONGEST_FIRST = (
-    Rank.JACK,
-    Rank.NINE,
-    Rank.ACE,
-    Rank.TEN,
-    Rank.KING,
-    Rank.QUEEN,
-    Rank.EIGHT,
-    Rank.SEVEN,
-)
 
 Clauses = Callable[[RuleSet], Iterator[str]]
 
@@ -84,10 +74,10 @@ def _values(rules: RuleSet) -> Grid:
     special = [trump for trump in rules.trumps if not trump.is_suit]
     modes = [(Trump.HEARTS, Trump.HEARTS), (Trump.SPADES, Trump.HEARTS)]
     modes += [(Trump.SPADES, trump) for trump in special]
-    named = [gettext("trump"), gettext("other suit"), *map(contract_mode, special)]
+    named = [gettext("trump"), gettext("other suit"), *map(trump_label, special)]
     rows = [
         (rank_label(rank), *(str(rank_values(*mode, rules.scale)[rank]) for mode in modes))
-        for rank in STRONGEST_FIRST
+        for rank in reversed(TRUMP_ORDER)
     ]
     last = _of_a_whole_deal(gettext("last trick"), [LAST_TRICK] * (len(special) + 1))
     totals = [PILE_TOTAL, *map(rules.pile_total, special)]
@@ -100,11 +90,6 @@ def _of_a_whole_deal(label: str, figures: Iterable[int]) -> tuple[str, ...]:
     """A row that has one figure for the trump and the other suits."""
     of_a_suit, *others = map(str, figures)
     return (label, of_a_suit, "", *others)
-
-
-def contract_mode(trump: Trump) -> str:
-    """Sans atout or tout atout."""
-    return gettext("no trumps") if trump is Trump.NO_TRUMPS else gettext("all trumps")
 
 
 def _scores(rules: RuleSet) -> Grid:

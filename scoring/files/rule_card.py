@@ -21,8 +21,8 @@ FILE = Path(__file__).with_name("fonts") / "DejaVuSansCondensed.ttf"
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """Tried from the largest: the first that fits the page is taken."""
 MARGIN, GAP, HEAD = 12 * mm, 6 * mm, 18 * mm
-TIGHT = [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING")]
-TIGHT += [(side, (0, 0), (-1, -1), 0) for side in ("TOPPADDING", "BOTTOMPADDING")]
+PADDINGS = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+TIGHT = [(padding, (0, 0), (-1, -1), 0) for padding in PADDINGS]
 CLOTH, SOFT, LINE = HexColor("#1d5a43"), HexColor("#5a564c"), HexColor("#c9c2b2")
 
 

@@ -171,7 +171,7 @@ def columns_of(line: Line) -> dict[str, Any]:
     slam = isinstance(deal.contract, Slam)
     return PASSED | {
         "taker": line.taker.value,
-        "bid": str(deal.contract.value) if isinstance(deal.contract, Slam) else Bid.POINTS.value,
+        "bid": str(deal.contract) if slam else Bid.POINTS.value,
         "contract": None if slam else deal.contract,
         "trump": deal.trump.value,
         "coinche": deal.coinche,

@@ -16,7 +16,6 @@ from scoring.rules.presets import preset
 from scoring.rules.ruleset import RuleSet
 
 Plain = str | int | bool | None | list[str]
-Answers = Mapping[str, Plain]
 
 # The numbers that regulations use; an enumeration or a yes-or-no lists its own answers.
 _NUMBERS: Mapping[str, tuple[int | None, ...]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules.options import Cards, Counting, Failure, Litige, Loser, Part, RoundTo
+from scoring.rules.options import Cards, Counting, Failure, Loser, Part, RoundTo
 from scoring.rules.ruleset import RuleSet
 
 
@@ -48,7 +48,7 @@ def _counting_contradictions(rules: RuleSet) -> Iterator[Contradiction]:
         if rules.failure is Failure.BASE_AND_CONTRACT:
             code = ContradictionCode.BASE_AND_BID_WITHOUT_POINTS
             yield Contradiction(code, ("failure", "counting"))
-        if rules.litige in (Litige.CARRIED, Litige.DEFENCE_BANKS):
+        if rules.has_pot:
             yield Contradiction(ContradictionCode.POT_WITHOUT_POINTS, ("litige", "counting"))
     if rules.success.rounded and rules.rounding.to is RoundTo.EXACT:
         code = ContradictionCode.ROUNDED_TEST_WITHOUT_ROUNDING

@@ -147,8 +147,8 @@ class _Table:
         self.generale = bid is not None and bid.contract is Slam.GENERALE
         alone = rules.generale.offered is Generale.ONE_PLAYER
         down = rules.generale.partner is LyingDown.LIES_DOWN
-        lying = self.generale and alone and down and bidding.bidder
-        self.lying = bidding.bidder.partner if lying and bidding.bidder else None
+        lone = bidding.bidder if self.generale and alone and down else None
+        self.lying = lone.partner if lone else None
         self.size = 4 if self.lying is None else 3
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.unfinished: tuple[tuple[Seat, Card], ...] = ()
@@ -270,9 +270,7 @@ class _Table:
         won = [trick for trick in tricks if trick.winner.is_with(taker)]
         alone = self.rules.generale.offered is Generale.ONE_PLAYER
         made = all(trick.winner is taker if alone else trick in won for trick in tricks)
-        swept = {TRICKS: Role.TAKER, 0: Role.DEFENCE}.get(len(won))
-        if self.generale:
-            swept = None
+        swept = None if self.generale else {TRICKS: Role.TAKER, 0: Role.DEFENCE}.get(len(won))
         asks_points = swept is None and not self.generale
         return Deal(
             contract=bid.contract,

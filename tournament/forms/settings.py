@@ -19,6 +19,7 @@ from scoring.rules.presets import CEST_COINCHE, ONLINE, PRESETS
 from scoring.wording.rules import rules_name, rules_summary
 from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import JournalEntry, Tournament
+from tournament.models.tournament import TERMS
 
 # --- Times on the wall
 
@@ -159,7 +160,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
 AS_IN = "as:"
 """Before the address of the tournament whose terms are taken."""
-COPIED = ("rules", "rules_options", "rules_name", "target", "deal_limit")
 
 
 class TournamentForm(SettingsForm):
@@ -215,7 +215,7 @@ class TournamentForm(SettingsForm):
         rules = self.cleaned_data["rules"]
         if copied := self.earlier.get(rules):
             terms = copied.terms.columns
-            return super().settings() | {name: terms[name] for name in COPIED}
+            return super().settings() | {name: terms[name] for name in TERMS}
         return super().settings() | {"rules": rules}
 
 

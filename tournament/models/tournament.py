@@ -17,6 +17,8 @@ from scoring.rules.catalogue import stored
 from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Length
 
+TERMS = ("rules", "rules_options", "rules_name", "target", "deal_limit")
+"""The columns of the terms that an organiser chooses; the version follows from the rule set."""
 LOWEST_TARGET, HIGHEST_TARGET = 100, 10_000
 MOST_ROUNDS, MOST_TABLES = 30, 500
 MOST_DEALS, LONGEST_MATCH = 100, 300
@@ -173,7 +175,7 @@ class Tournament(models.Model):
     @property
     def ruleset(self) -> RuleSet:
         """The rule set, in the version chosen."""
-        return stored(self.rules, self.rules_version, self.rules_options)
+        return self.terms.ruleset
 
     @property
     def terms(self) -> Terms:

@@ -1,5 +1,8 @@
 """Changes of a tournament: each is one verb in one transaction: lock, refuse, change, journal."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from scoring.services import Refusal
@@ -22,3 +25,12 @@ def lock(tournament: Tournament) -> Tournament:
     if tournament.closed_at:
         raise TournamentClosed
     return tournament
+
+
+def moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What the journal keeps of a change: the old and the new of the values that differ."""
+    keys = [key for key in before if before[key] != after[key]]
+    return {
+        "before": {key: before[key] for key in keys},
+        "after": {key: after[key] for key in keys},
+    }

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Role, User
 from scoring.rules.presets import preset
 from tournament.models import JournalEntry, Official, Stage, Tournament
-from tournament.services import TournamentRefusal, lock
+from tournament.models.tournament import TERMS
+from tournament.services import TournamentRefusal, lock, moved
 from tournament.services.rules import choose_rules, refuse_contradictions
 
 Verb = JournalEntry.Verb
@@ -29,8 +30,6 @@ JOURNALLED = [
     "missed_rounds",
     "is_public",
 ]
-TERMS = ("rules", "rules_options", "rules_name", "target", "deal_limit")
-"""What `services.rules` changes."""
 RESERVED_SLUGS = {"new"}
 """Addresses beside those of the tournaments."""
 
@@ -111,14 +110,8 @@ def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> Non
         setattr(tournament, field, value)
     tournament.full_clean()
     tournament.save(update_fields=list(settings))
-    after = settings_of(tournament)
-    moved = [field for field in JOURNALLED if before[field] != after[field]]
     JournalEntry.objects.write(
-        tournament,
-        Verb.SETTINGS,
-        by=by,
-        before={field: before[field] for field in moved},
-        after={field: after[field] for field in moved},
+        tournament, Verb.SETTINGS, by=by, **moved(before, settings_of(tournament))
     )
 
 

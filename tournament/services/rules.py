@@ -20,7 +20,7 @@ from scoring.services.terms import Totals, take_terms
 from scoring.wording.rules import contradiction_text
 from tournament.models import JournalEntry, Match, Terms, Tournament
 from tournament.selectors.consequences import Consequences, consequences
-from tournament.services import TournamentRefusal, lock
+from tournament.services import TournamentRefusal, lock, moved
 from tournament.services.rounds import SHEET_TERMS, ReasonNeeded
 
 Verb = JournalEntry.Verb
@@ -180,23 +180,16 @@ def _give(
     for sheet in sheets if counts else ():
         old, new = totals.get(sheet.pk, NOTHING_YET)
         take_terms(sheet, taken, before=old, after=new, author=Author(user=by), reason=reason)
-    JournalEntry.objects.write(
-        tournament, Verb.SETTINGS, by=by, reason=reason, **_moved(before, terms)
-    )
+    told = moved(_facts_of(before), _facts_of(terms))
+    JournalEntry.objects.write(tournament, Verb.SETTINGS, by=by, reason=reason, **told)
 
 
-def _moved(before: Terms, after: Terms) -> dict[str, dict[str, Any]]:
-    """What the journal keeps of a change."""
-    told = [
-        {
-            "rules": terms.rules,
-            "rules_name": terms.name,
-            "options": terms.options,
-            "target": terms.target,
-            "deal_limit": terms.deal_limit,
-        }
-        for terms in (before, after)
-    ]
-    moved = [key for key in told[0] if told[0][key] != told[1][key]]
-    old, new = ({key: one[key] for key in moved} for one in told)
-    return {"before": old, "after": new}
+def _facts_of(terms: Terms) -> dict[str, Any]:
+    """What the journal keeps of terms."""
+    return {
+        "rules": terms.rules,
+        "rules_name": terms.name,
+        "options": terms.options,
+        "target": terms.target,
+        "deal_limit": terms.deal_limit,
+    }

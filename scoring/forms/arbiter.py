@@ -31,7 +31,7 @@ from scoring.rules.sheet import Line, Side
 from scoring.wording.deals import problem_text, trump_label
 from scoring.wording.options import answer_label, option_label
 from scoring.wording.play import card_label, rank_label, text_problem_text
-from scoring.wording.rules import contradiction_text, rules_name
+from scoring.wording.rules import contradiction_text, rules_choices, rules_name
 
 ON_THE_TABLE = 3
 """The most cards that lie before somebody plays."""
@@ -52,9 +52,7 @@ def query_of(rules: RuleSet) -> str:
 class RulesForm(forms.Form):
     """Which rule set: a shipped one, and the answers that differ where a tournament has its own."""
 
-    rules = forms.ChoiceField(
-        label=_("Rule set"), choices=lambda: [(key, rules_name(key)) for key in PRESETS]
-    )
+    rules = forms.ChoiceField(label=_("Rule set"), choices=rules_choices)
     options = forms.CharField(required=False, max_length=LONGEST_OPTIONS)
 
     def __init__(self, data: QueryDict) -> None:

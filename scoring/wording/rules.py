@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.catalogue import OptionProblem, OptionProblemCode
 from scoring.rules.consistency import Contradiction, ContradictionCode
+from scoring.rules.presets import PRESETS
 
 _NAMES: Mapping[str, Promise] = {
     "cest-coinche": _("C’est Coinché"),
@@ -69,6 +70,11 @@ _OPTION_PROBLEMS: Mapping[OptionProblemCode, Promise] = {
 def rules_name(key: str) -> str:
     """What a shipped rule set is called."""
     return str(_NAMES[key])
+
+
+def rules_choices() -> list[tuple[str, str]]:
+    """The shipped rule sets as a form offers them."""
+    return [(key, rules_name(key)) for key in PRESETS]
 
 
 def rules_summary(key: str) -> str:

@@ -16,7 +16,7 @@ from scoring.rules.effects import has_effect
 from scoring.rules.presets import CEST_COINCHE, PRESETS
 from scoring.rules.ruleset import RuleSet
 from scoring.wording.options import GROUPS, answer_label, option_label
-from scoring.wording.rules import contradiction_text, rules_name
+from scoring.wording.rules import contradiction_text, rules_choices
 from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import Terms
 from tournament.models.tournament import HIGHEST_TARGET, LOWEST_TARGET, MOST_DEALS
@@ -81,7 +81,7 @@ class RuleSetForm(forms.Form):
 
     rules = forms.ChoiceField(
         label=gettext_lazy("Start from"),
-        choices=lambda: [(key, rules_name(key)) for key in PRESETS],
+        choices=rules_choices,
         help_text=gettext_lazy("Answers that you have not changed follow this rule set."),
     )
     based_on = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -200,25 +200,16 @@ class RuleSetForm(forms.Form):
 
 def question(key: str, option: Option) -> forms.Field:
     """The field of a question: one of its answers, or several."""
-    choices = [(spelt(answer), label) for answer, label in labelled(key, option)]
-    kind: type[Any] = forms.TypedMultipleChoiceField if option.many else forms.TypedChoiceField
-    widget = forms.CheckboxSelectMultiple if option.many else forms.Select
-    known = {spelt(answer): answer for answer in option.answers}
-    field: forms.Field = kind(
+    kind = forms.MultipleChoiceField if option.many else forms.ChoiceField
+    return kind(
         label=option_label(key),
-        choices=choices,
-        widget=widget,
+        choices=[
+            (spelt(answer), answer_label(key, [answer] if option.many else answer))
+            for answer in option.answers
+        ],
+        widget=forms.CheckboxSelectMultiple if option.many else forms.Select,
         error_messages={"required": _("Choose at least one answer.")},
-        coerce=known.__getitem__,
-        empty_value=[],
     )
-    return field
-
-
-def labelled(key: str, option: Option) -> Iterator[tuple[Plain, str]]:
-    """Each answer with its words."""
-    for answer in option.answers:
-        yield answer, answer_label(key, [answer] if option.many else answer)
 
 
 def spelt(answer: Any) -> str:

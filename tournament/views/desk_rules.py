@@ -106,9 +106,9 @@ def figures(found: Worth) -> str:
     if not isinstance(found, Score):
         return " ".join(problem_text(problem) for problem in found)
     text = f"{found.taker}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{found.defence}"
-    return (
-        _("%(figures)s, pot %(pot)s") % {"figures": text, "pot": found.pot} if found.pot else text
-    )
+    if not found.pot:
+        return text
+    return _("%(figures)s, pot %(pot)s") % {"figures": text, "pot": found.pot}
 
 
 # --- What would move

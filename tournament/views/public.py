@@ -1,8 +1,6 @@
 """What everyone may read: standings, rounds, doublettes; keyed by one version number."""
 
-import json
 from typing import Any
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -133,9 +131,7 @@ def doublette(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The card of the rule set that is played."""
     tournament = access.tournament_seen_by(request.user, slug)
-    asked = {"rules": tournament.rules, "options": json.dumps(tournament.rules_options)}
-    told = {"card": card_of(tournament), "asked": urlencode(asked), "tab": "rules"}
-    return page(request, "rules", tournament, **told)
+    return page(request, "rules", tournament, card=card_of(tournament), tab="rules")
 
 
 @require_safe

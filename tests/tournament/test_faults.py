@@ -19,6 +19,7 @@ from tests.factories import deal_line
 from tournament import selectors
 from tournament.models import Doublette, Match, Round, Tournament
 from tournament.models.doublette import Presence
+from tournament.selectors import tables
 from tournament.services import registration, results, rounds, sheets
 from tournament.services.registration import Named
 
@@ -240,7 +241,7 @@ def test_a_drawn_match_has_no_result_until_somebody_enters_one(organiser):
         assert (match.sheet.total_a, match.sheet.total_b, match.sheet.version) == (None, None, 0)
     assert not SheetEvent.objects.exists()
     assert all(line.row.played == 0 for line in selectors.standings(tournament).rows)
-    assert {line.total_home for line in selectors.lines_of_round(drawn)} == {None}
+    assert {line.total_home for line in tables.lines_of_round(drawn)} == {None}
 
 
 def test_every_result_has_an_author_and_a_time_after_the_draw(organiser):

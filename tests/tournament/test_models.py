@@ -9,7 +9,16 @@ from django.db import IntegrityError, models, transaction
 
 from scoring.standings import Outcome, Result
 from tests import factories
-from tournament.models import Doublette, Match, Official, Round, Stage, Tournament
+from tournament.models import (
+    Doublette,
+    ForbiddenPair,
+    Match,
+    Official,
+    Round,
+    Stage,
+    StageEntry,
+    Tournament,
+)
 from tournament.models.doublette import hash_of_link
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +40,9 @@ def rows(organiser) -> dict[str, Any]:
     drawn = factories.publish_round(tournament, by=organiser)
     one, two, three, four = tournament.doublettes.all()
     drawn.matches.all().delete()
-    Match.objects.create(round=drawn, table=1, home=one, away=two)
+    Match.objects.create(round=drawn, table=1, home=one, away=two, node="main-1-1")
+    StageEntry.objects.create(stage=drawn.stage, doublette=one, seed=1)
+    ForbiddenPair.objects.create(tournament=tournament, one=one, other=two)
     return {
         "tournament": tournament,
         "stage": drawn.stage,
@@ -46,6 +57,8 @@ def rows(organiser) -> dict[str, Any]:
 
 TEAM = {"tournament": "tournament", "number": 9, "name_key": "nine", "link_hash": "9"}
 PAIR = {"round": "round", "table": 2, "home": "three", "away": "four"}
+ENTRY = {"stage": "stage", "doublette": "two", "seed": 2}
+BAN = {"tournament": "tournament", "one": "one", "other": "two"}
 EVENT = {"slug": "new-one", "starts_at": START}
 
 REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
@@ -53,7 +66,6 @@ REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("tournament_matches_have_an_end", Tournament, EVENT | {"target": None}),
     ("tournament_deal_limit_is_positive", Tournament, EVENT | {"deal_limit": 0}),
     ("tournament_has_a_table", Tournament, EVENT | {"tables": 0}),
-    ("tournament_plans_a_round", Tournament, EVENT | {"planned_rounds": 0}),
     ("one_role_per_person_and_tournament", Official, {"tournament": "tournament", "user": "user"}),
     ("one_stage_per_number", Stage, {"tournament": "tournament", "number": 1}),
     ("one_doublette_per_number", Doublette, TEAM | {"number": 1}),
@@ -62,6 +74,12 @@ REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("doublette_has_a_name", Doublette, TEAM | {"name_key": ""}),
     ("one_round_per_number_of_a_stage", Round, DRAWN | {"stage": "stage"}),
     ("rounds_are_numbered_from_one", Round, DRAWN | {"stage": "stage", "number": 0}),
+    ("one_entry_per_stage", StageEntry, ENTRY | {"doublette": "one"}),
+    ("one_entry_per_seed", StageEntry, ENTRY | {"seed": 1}),
+    ("seeds_are_counted_from_one", StageEntry, ENTRY | {"seed": 0}),
+    ("one_ban_per_pair", ForbiddenPair, BAN),
+    ("forbidden_pairs_are_of_two", ForbiddenPair, BAN | {"one": "three", "other": "three"}),
+    ("one_match_per_node", Match, PAIR | {"node": "main-1-1"}),
     ("one_match_per_table", Match, PAIR | {"table": 1}),
     ("one_home_match_per_round", Match, PAIR | {"home": "one"}),
     ("one_away_match_per_round", Match, PAIR | {"away": "two"}),

@@ -10,6 +10,7 @@ from tests import factories
 from tests.factories import deal_line
 from tournament import selectors
 from tournament.models import Doublette, Match, Tournament
+from tournament.selectors import tables
 from tournament.services import registration, results, rounds, sheets
 from tournament.services.registration import Named
 
@@ -31,7 +32,7 @@ def late(tournament: Tournament, by, name: str = "Les As") -> Doublette:
 
 
 def entrant(tournament: Tournament, number: int):
-    return next(one for one in selectors.entrants_of(tournament) if one.id == number)
+    return next(one for one in selectors.entrants_of(tournament.stages.get()) if one.id == number)
 
 
 # The table
@@ -89,7 +90,7 @@ def test_a_missed_round_that_counts_as_exempt_is_a_free_one_for_the_draw(five, o
 def test_a_draw_knows_scores_meetings_and_exempts(five):
     matches = list(Match.objects.of_tournament(five))
     exempt = next(match.home.number for match in matches if match.is_exempt)
-    entrants = {one.id: one for one in selectors.entrants_of(five)}
+    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
     for match in matches:
         if match.away is None:
             continue
@@ -112,24 +113,24 @@ def test_every_kind_of_free_round_counts(five, organiser):
 def test_who_has_withdrawn_is_not_drawn_and_stays_an_opponent(five, organiser):
     match = Match.objects.of_tournament(five).exclude(away=None).first()
     registration.withdraw(match.home, by=organiser)
-    entrants = {one.id: one for one in selectors.entrants_of(five)}
+    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
     assert match.home.number not in entrants
     assert match.home.number in entrants[match.away.number].met
 
 
 def test_a_cancelled_round_has_never_been(organiser):
     tournament = factories.make_tournament(by=organiser, doublettes=5)
-    before = selectors.entrants_of(tournament)
+    before = selectors.entrants_of(tournament.stages.get())
     drawn = factories.publish_round(tournament, by=organiser)
     factories.play_round(drawn, by=organiser)
     rounds.cancel_round(drawn, by=organiser, reason="fire alarm")
-    assert selectors.entrants_of(tournament) == before
+    assert selectors.entrants_of(tournament.stages.get()) == before
 
 
 def test_a_float_is_told_by_the_scores_before_the_round(five, organiser):
     drawn = factories.publish_round(five, by=organiser)
-    before = {one.id: one.score for one in selectors.entrants_of(five)}
-    entrants = {one.id: one for one in selectors.entrants_of(five)}
+    before = {one.id: one.score for one in selectors.entrants_of(five.stages.get())}
+    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
     for match in drawn.matches.exclude(away=None).select_related("home", "away"):
         gap = before[match.home.number] - before[match.away.number]
         expected = {2: -1} if gap > 0 else {2: 1} if gap < 0 else {}
@@ -141,7 +142,7 @@ def test_clubs_are_numbered_whatever_the_spelling(organiser):
     tournament = factories.make_tournament(by=organiser, doublettes=4)
     for number, club in enumerate(["Nîmes", "NIMES ", "", "Arles"], start=1):
         tournament.doublettes.filter(number=number).update(club=club)
-    assert [one.club for one in selectors.entrants_of(tournament)] == [2, 2, 0, 1]
+    assert [one.club for one in selectors.entrants_of(tournament.stages.get())] == [2, 2, 0, 1]
 
 
 # Lists
@@ -165,7 +166,7 @@ def test_a_line_shows_the_state_of_its_table(organiser):
     sheets.record_deal(two, deal_line(), number=1, author=captain)
     factories.enter_result(three, 120, 400, by=organiser)
     results.declare_forfeit(four, Outcome.FORFEIT_AWAY, by=organiser)
-    lines = selectors.lines_of_round(drawn)
+    lines = tables.lines_of_round(drawn)
     assert [line.state for line in lines] == [
         SheetState.EMPTY,
         SheetState.PLAYING,
@@ -185,13 +186,13 @@ def test_a_line_shows_the_state_of_its_table(organiser):
 
 def test_the_matches_of_a_doublette_come_in_the_order_of_play(five, organiser):
     factories.play_round(factories.publish_round(five, by=organiser), by=organiser)
-    lines = selectors.lines_of_doublette(five.doublettes.get(number=1))
+    lines = tables.lines_of_doublette(five.doublettes.get(number=1))
     assert [line.match.round.number for line in lines] == [1, 2]
 
 
 def test_everyone_is_found_by_name(five):
     drawn = selectors.current_round(five)
-    seats = selectors.seats_by_name(selectors.lines_of_round(drawn))
+    seats = tables.seats_by_name(tables.lines_of_round(drawn))
     assert [seat.doublette.number for seat in seats] == [1, 2, 3, 4, 5]
     assert sum(seat.opponent is None for seat in seats) == 1
 
@@ -209,14 +210,15 @@ def test_lists_ask_as_many_queries_for_many_tables_as_for_few(
         sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
     with django_assert_num_queries(2):
         selectors.standings(tournament)
+    stage = tournament.stages.get()
     with django_assert_num_queries(2):
-        selectors.entrants_of(tournament)
+        selectors.entrants_of(stage)
     with django_assert_num_queries(3):
-        selectors.lines_of_round(drawn)
+        tables.lines_of_round(drawn)
     with django_assert_num_queries(1):
         selectors.undecided_matches(tournament)
     doublette = tournament.doublettes.select_related("tournament").first()
     with django_assert_num_queries(3):
-        selectors.lines_of_doublette(doublette)
+        tables.lines_of_doublette(doublette)
     with django_assert_num_queries(2):
         selectors.current_match(doublette)

@@ -9,9 +9,10 @@ from rest_framework.views import APIView
 
 from scoring.api.answers import READING, WRITING, documented, judged
 from scoring.serializers import ReasonSerializer
-from tournament import access, selectors
+from tournament import access
 from tournament.api.answers import signed_in
 from tournament.models import Round
+from tournament.selectors import tables
 from tournament.serializers.rounds import (
     DrawnRoundSerializer,
     DrawSerializer,
@@ -112,7 +113,7 @@ class OneMatch(APIView):
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         tournament = access.tournament_seen_by(request.user, slug)
         match = access.match_in(tournament, number, table)
-        [told] = matches_json([selectors.table_line(match)])
+        [told] = matches_json([tables.table_line(match)])
         return Response(told)
 
 
@@ -124,7 +125,7 @@ def round_run_by(request: Request, slug: str, number: int) -> Round:
 
 def round_json(drawn: Round) -> object:
     """A round with its matches as JSON values."""
-    context = {"lines": selectors.lines_of_round(drawn)}
+    context = {"lines": tables.lines_of_round(drawn)}
     return DrawnRoundSerializer(drawn, context=context).data
 
 

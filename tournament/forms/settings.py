@@ -20,6 +20,7 @@ from scoring.wording.rules import rules_name, rules_summary
 from tournament.forms.fields import NameField, PlainIntegerField, refuse_endless
 from tournament.models import JournalEntry, Tournament
 from tournament.models.tournament import TERMS
+from tournament.pairing.formats import MOST_ROUNDS
 
 # --- Times on the wall
 
@@ -93,6 +94,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"), choices=zones, initial="Europe/Paris"
     )
+    planned_rounds = PlainIntegerField(
+        label=gettext_lazy("number of rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4
+    )
 
     class Meta:
         model = Tournament
@@ -101,7 +105,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "place",
             "time_zone",
             "minutes",
-            "planned_rounds",
             "tables",
             "missed_rounds",
             "is_public",
@@ -112,7 +115,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "target": PlainIntegerField,
             "deal_limit": PlainIntegerField,
             "minutes": PlainIntegerField,
-            "planned_rounds": PlainIntegerField,
             "tables": PlainIntegerField,
         }
         help_texts: ClassVar[dict[str, Any]] = {
@@ -134,7 +136,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def settings(self) -> dict[str, Any]:
         """The settings by the names of the model's fields."""
-        return {name: self.cleaned_data[name] for name in (*self.Meta.fields, "starts_at")}
+        names = {*self.Meta.fields, *self.fields, "starts_at"} - {"day", "time"}
+        return {name: self.cleaned_data[name] for name in names}
 
     def clock_note(self) -> str:
         """What the person must know about the time they typed; "" if nothing."""
@@ -242,7 +245,11 @@ def settings_form(tournament: Tournament, data: Mapping[str, Any] | None) -> Set
     """The form of a tournament that exists; times are those of the venue."""
     start = tournament.starts_at.astimezone(tournament.zone)
     initial = model_to_dict(tournament, SettingsForm.Meta.fields)
-    return SettingsForm(data, initial=initial | {"day": start.date(), "time": start.time()})
+    initial |= {"day": start.date(), "time": start.time()}
+    form = SettingsForm(data, initial=initial | {"planned_rounds": tournament.planned_rounds})
+    if tournament.planned_rounds is None:
+        del form.fields["planned_rounds"]
+    return form
 
 
 class HelperForm(forms.Form):

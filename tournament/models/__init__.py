@@ -1,17 +1,19 @@
 """The tables of a tournament."""
 
-from tournament.models.doublette import Doublette
+from tournament.models.doublette import Doublette, ForbiddenPair
 from tournament.models.journal import JournalEntry
-from tournament.models.stage import Match, Round, Stage
+from tournament.models.stage import Match, Round, Stage, StageEntry
 from tournament.models.tournament import Official, Terms, Tournament
 
 __all__ = [
     "Doublette",
+    "ForbiddenPair",
     "JournalEntry",
     "Match",
     "Official",
     "Round",
     "Stage",
+    "StageEntry",
     "Terms",
     "Tournament",
 ]

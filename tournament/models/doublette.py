@@ -50,6 +50,8 @@ class Doublette(models.Model):
     player_2 = models.CharField(_("player 2"), max_length=NAME_LENGTH)
     club = models.CharField(_("club"), max_length=NAME_LENGTH, blank=True)
     presence = models.CharField(max_length=9, choices=Presence.choices, default=Presence.EXPECTED)
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1)
     link_number = models.PositiveSmallIntegerField(default=1)
     link_hash = models.CharField(max_length=64, unique=True)
@@ -94,6 +96,26 @@ class Doublette(models.Model):
     def set_link_hash(self) -> None:
         """Keep the hash by which the link is found again."""
         self.link_hash = hash_of_link(self.link_token)
+
+
+class ForbiddenPair(models.Model):
+    """Two doublettes that are never drawn against each other."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
+    one = models.ForeignKey(Doublette, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Doublette, models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="one_ban_per_pair"),
+            models.CheckConstraint(
+                name="forbidden_pairs_are_of_two", condition=~Q(one=models.F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} ≠ {self.other_id}"
 
 
 def hash_of_link(token: str) -> str:

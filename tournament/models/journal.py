@@ -52,6 +52,13 @@ class JournalEntry(models.Model):
         FORFEIT_UNDONE = "forfeit_undone", _("forfeit taken back")
         CLOSED = "closed", _("tournament closed")
         OPENED = "opened", _("tournament reopened")
+        FORMAT = "format", _("format changed")
+        SWAPPED = "swapped", _("seats exchanged")
+        STAGE_CLOSED = "stage_closed", _("stage closed")
+        STAGE_REOPENED = "stage_reopened", _("stage reopened")
+        DECIDED = "decided", _("level match decided")
+        KEPT_APART = "kept_apart", _("pair forbidden")
+        MAY_MEET = "may_meet", _("forbidden pair allowed again")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="journal")
     at = models.DateTimeField(default=timezone.now)

@@ -3,6 +3,7 @@
 from typing import Any, Self
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -13,23 +14,37 @@ from scoring.rules.sheet import Side
 from scoring.standings import Outcome, Result
 from tournament.models.doublette import Doublette
 from tournament.models.tournament import Tournament
-from tournament.pairing.types import ClubSetting, Reason, ReasonKind
+from tournament.pairing import formats
+from tournament.pairing.formats import Format
+from tournament.pairing.types import Reason, ReasonKind
+from tournament.wording.formats import problem_text
+
+
+def usual_format() -> dict[str, Any]:
+    """Four Swiss rounds."""
+    return formats.dump(formats.Swiss(rounds=4))
+
+
+def check_format(value: dict[str, Any]) -> None:
+    """ValidationError unless a stage can be played like this."""
+    if wrong := formats.problems(formats.load(value)):
+        raise ValidationError([problem_text(one) for one in wrong])
 
 
 class Stage(models.Model):
-    """A part of a tournament with a draw of its own."""
+    """A part of a tournament with a draw and a ranking of its own.
 
-    class Kind(models.TextChoices):
-        SWISS = "swiss", _("Swiss rounds")
+    Stages are played one after the other; whoever organises closes one to begin the next. `final`
+    is the ranking frozen then: a list of [number of the doublette, rank], the best first.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.SWISS)
-    club_setting = models.CharField(
-        max_length=12,
-        choices=[(setting.value, setting.name) for setting in ClubSetting],
-        default=ClubSetting.AFTER_GAP.value,
-    )
+    kept_format = models.JSONField(default=usual_format, validators=[check_format])
+    kept_order = models.JSONField(default=dict, blank=True)
+    is_carried = models.BooleanField(_("results of the stage before count as well"), default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    final = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -39,6 +54,37 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}/{self.number}"
+
+    @property
+    def format(self) -> Format:
+        """How it is played."""
+        return formats.load(self.kept_format)
+
+    @property
+    def kind(self) -> formats.Kind:
+        """Swiss rounds, pools or a bracket."""
+        return formats.Kind(self.kept_format["kind"])
+
+
+class StageEntry(models.Model):
+    """A doublette in a stage that fixes its field when it is drawn: its seed, and its pool."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="entries")
+    doublette = models.ForeignKey(Doublette, models.PROTECT, related_name="entries")
+    seed = models.PositiveSmallIntegerField()
+    pool = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage", "seed"]
+        verbose_name_plural = "stage entries"
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "doublette"], name="one_entry_per_stage"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="one_entry_per_seed"),
+            models.CheckConstraint(name="seeds_are_counted_from_one", condition=Q(seed__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}: {self.seed}"
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -58,7 +104,11 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """Matches played at the same time, with all that is needed to draw them again."""
+    """Matches played at the same time, with all that is needed to draw them again.
+
+    Numbers run through the whole tournament. `swaps` are the pairs of doublettes that exchanged
+    their seats by hand after the draw, in their order.
+    """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -66,6 +116,7 @@ class Round(models.Model):
     algorithm = models.CharField(max_length=20)
     draw_input = models.JSONField()
     draw_summary = models.JSONField()
+    swaps = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField(default=timezone.now)
     drawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
@@ -132,7 +183,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """Two doublettes, one table, one sheet; or one doublette that is exempt. Home is side A."""
+    """Two doublettes, one table, one sheet; or one doublette that is exempt. Home is side A.
+
+    `pool` is that of a match in pools, `node` the place of a match in a bracket; `goes_on` says who
+    does where a bracket's match ended level.
+    """
 
     OUTCOMES = [
         (Outcome.PLAYED.value, _("played")),
@@ -150,6 +205,11 @@ class Match(models.Model):
     )
     outcome = models.CharField(max_length=14, choices=OUTCOMES, default=Outcome.PLAYED.value)
     reasons = models.JSONField(default=list)
+    pool = models.PositiveSmallIntegerField(null=True, blank=True)
+    node = models.CharField(max_length=24, blank=True)
+    goes_on = models.CharField(
+        max_length=1, choices=[(one.value, one.name) for one in Side], blank=True
+    )
     sheet = models.OneToOneField(Sheet, models.PROTECT, related_name="+", null=True, blank=True)
 
     objects = MatchQuerySet.as_manager()
@@ -161,6 +221,9 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
             models.UniqueConstraint(fields=["round", "home"], name="one_home_match_per_round"),
             models.UniqueConstraint(fields=["round", "away"], name="one_away_match_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "node"], condition=~Q(node=""), name="one_match_per_node"
+            ),
             models.CheckConstraint(
                 name="nobody_meets_itself", condition=Q(away=None) | ~Q(home=models.F("away"))
             ),

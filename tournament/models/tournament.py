@@ -20,7 +20,7 @@ from scoring.rules.sheet import Length
 TERMS = ("rules", "rules_options", "rules_name", "target", "deal_limit")
 """The columns of the terms that an organiser chooses; the version follows from the rule set."""
 LOWEST_TARGET, HIGHEST_TARGET = 100, 10_000
-MOST_ROUNDS, MOST_TABLES = 30, 500
+MOST_TABLES = 500
 MOST_DEALS, LONGEST_MATCH = 100, 300
 
 
@@ -121,11 +121,6 @@ class Tournament(models.Model):
         blank=True,
         validators=[MinValueValidator(5), MaxValueValidator(LONGEST_MATCH)],
     )
-    planned_rounds = models.PositiveSmallIntegerField(
-        _("number of rounds"),
-        default=4,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
-    )
     tables = models.PositiveSmallIntegerField(
         _("number of tables"),
         default=16,
@@ -159,9 +154,6 @@ class Tournament(models.Model):
                 condition=Q(deal_limit=None) | Q(deal_limit__gt=0),
             ),
             models.CheckConstraint(name="tournament_has_a_table", condition=Q(tables__gte=1)),
-            models.CheckConstraint(
-                name="tournament_plans_a_round", condition=Q(planned_rounds__gte=1)
-            ),
         ]
 
     def __str__(self) -> str:
@@ -188,6 +180,12 @@ class Tournament(models.Model):
             target=self.target,
             deal_limit=self.deal_limit,
         )
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """The rounds of the first stage; None for pools and brackets. Note: one query."""
+        kept = self.stages.order_by("number").values_list("kept_format", flat=True).first()
+        return kept.get("rounds") if kept else None
 
     def touch(self) -> None:
         """Count a public change, in the transaction that makes it: pages are keyed by it."""

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from tournament.pairing.types import ClubSetting
 
-LARGEST_FIELD = 4096
+MOST_ROUNDS = 30
+SMALLEST_POOL, LARGEST_POOL = 3, 6
 
 
 class Kind(StrEnum):
@@ -138,3 +139,40 @@ def load(kept: Mapping[str, Any]) -> Format:
         if name != "kind"
     }
     return _FORMATS[kept["kind"]](**values)
+
+
+class Problem(StrEnum):
+    """Why a stage cannot be played like this."""
+
+    ROUNDS = "rounds-out-of-range"
+    ACCELERATED = "more-accelerated-than-played"
+    POOL_SIZE = "pool-size-out-of-range"
+    MEETINGS = "meetings-out-of-range"
+    QUALIFIERS = "nobody-qualifies"
+    CONSOLANTE = "consolante-after-single-elimination-only"
+    PLACING = "placing-or-consolante"
+    RESET = "reset-in-double-elimination-only"
+
+
+def problems(form: Format) -> tuple[Problem, ...]:
+    """Everything that makes the format unplayable; empty for one that can be played."""
+    if isinstance(form, Swiss):
+        wrong = {
+            Problem.ROUNDS: not 1 <= form.rounds <= MOST_ROUNDS,
+            Problem.ACCELERATED: not 0 <= form.accelerated <= max(form.rounds - 1, 0),
+        }
+    elif isinstance(form, Pools):
+        wrong = {
+            Problem.POOL_SIZE: not SMALLEST_POOL <= form.size <= LARGEST_POOL,
+            Problem.MEETINGS: form.meetings not in (1, 2),
+        }
+    else:
+        double = form.elimination is Elimination.DOUBLE
+        beside = form.consolante is not Consolante.NONE
+        wrong = {
+            Problem.QUALIFIERS: form.qualifiers < 1 or form.best < 0 or form.entrants < 0,
+            Problem.CONSOLANTE: double and (beside or form.placing),
+            Problem.PLACING: form.placing and beside and not double,
+            Problem.RESET: form.reset and not double,
+        }
+    return tuple(problem for problem, found in wrong.items() if found)

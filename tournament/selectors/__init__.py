@@ -1,19 +1,17 @@
 """Assembled answers: who stands where, what a draw knows, what is missing. Nothing is changed."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import F
-
-from scoring.models import SheetState
 from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
 from tournament.files.imports import ExistingName, name_key
-from tournament.models import Doublette, Match, Round, Tournament
+from tournament.models import Doublette, Match, Round, Stage, Tournament
 from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds
+from tournament.pairing.formats import Kind, Swiss
 from tournament.pairing.types import Entrant
 
 WIN = 2
@@ -30,8 +28,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table after `round_number` (0: nothing published), and how much of it is final."""
+    """The table of a stage after `round_number` (0: nothing published), and what of it is final.
 
+    `stage` is None for a tournament without any.
+    """
+
+    stage: Stage | None
     round_number: int
     rows: list[Standing]
     criteria: tuple[Criterion, ...]
@@ -56,14 +58,41 @@ def published_matches(tournament: Tournament, upto: int | None = None) -> list[M
     return list(matches if upto is None else matches.filter(round__number__lte=upto))
 
 
-def missed_as_exempt(tournament: Tournament, doublettes: Iterable[Doublette]) -> list[Result]:
-    """Rounds before a late doublette came, where the tournament counts them as exempts."""
-    if tournament.missed_rounds != MissedRounds.EXEMPT:
+def current_stage(tournament: Tournament) -> Stage | None:
+    """The stage that is played or comes next; None once all are closed. One query."""
+    return tournament.stages.filter(closed_at=None).order_by("number").first()
+
+
+def counting_in(stage: Stage, matches: Iterable[Match]) -> list[Match]:
+    """The matches that count in a stage: its own, and earlier ones where they are carried over."""
+    return [
+        match
+        for match in matches
+        if match.round.stage_id == stage.pk
+        or (stage.is_carried and match.round.stage.number < stage.number)
+    ]
+
+
+def results_in(stage: Stage, matches: Iterable[Match]) -> list[Result]:
+    """What the matches give to the ranking of a stage. Whoever rests in a pool has not won."""
+    return [
+        result
+        for match in matches
+        if (result := match.result) and not (match.is_exempt and stage.kind is not Kind.SWISS)
+    ]
+
+
+def missed_as_exempt(
+    stage: Stage, doublettes: Iterable[Doublette], rounds: Iterable[int]
+) -> list[Result]:
+    """Those of the rounds before a late doublette came, where they count as exempts."""
+    if stage.tournament.missed_rounds != MissedRounds.EXEMPT or stage.kind is not Kind.SWISS:
         return []
     return [
         Result(round=number, home=doublette.number, away=None, outcome=Outcome.EXEMPT)
+        for number in sorted(set(rounds))
         for doublette in doublettes
-        for number in range(1, doublette.first_round)
+        if number < doublette.first_round
     ]
 
 
@@ -72,26 +101,29 @@ def seated_in(matches: Iterable[Match]) -> set[int]:
     return {pk for match in matches for pk in (match.home_id, match.away_id) if pk is not None}
 
 
-def table_of(
-    tournament: Tournament, matches: Sequence[Match], doublettes: Sequence[Doublette]
-) -> list[Row]:
-    """The rows of the standings, as the matches were decided."""
-    return ranked(tournament, [found for match in matches if (found := match.result)], doublettes)
+def table_of(stage: Stage, matches: Sequence[Match], doublettes: Sequence[Doublette]) -> list[Row]:
+    """The rows of the standings, as the matches of the stage were decided."""
+    rounds = [match.round.number for match in matches]
+    return ranked(stage, results_in(stage, matches), doublettes, rounds)
 
 
 def ranked(
-    tournament: Tournament, results: Iterable[Result], doublettes: Sequence[Doublette]
+    stage: Stage,
+    results: Iterable[Result],
+    doublettes: Sequence[Doublette],
+    rounds: Iterable[int],
 ) -> list[Row]:
-    """The one place where results become ranks."""
-    counted = [*results, *missed_as_exempt(tournament, doublettes)]
+    """The one place where the results of these rounds become ranks."""
+    counted = [*results, *missed_as_exempt(stage, doublettes, rounds)]
     return rank([doublette.number for doublette in doublettes], counted, DEFAULT_CRITERIA)
 
 
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:
-    """The table now, or as it stood after round `upto`. Two queries.
+    """The table now, or as it stood after round `upto`, of the stage then played. Two queries.
 
-    Now: everyone present or ever seated. After a past round: those seated by then, so that the
-    table of a round does not change while the next is played. An undecided match counts nowhere.
+    Now: everyone seated in it, and whoever is present where the stage is open to all. After a past
+    round: those seated by then, so that the table of a round does not change while the next is
+    played. An undecided match counts nowhere.
     """
     return standings_from(published_matches(tournament, upto), tournament, upto)
 
@@ -99,28 +131,48 @@ def standings(tournament: Tournament, upto: int | None = None) -> Standings:
 def standings_from(
     matches: Sequence[Match], tournament: Tournament, upto: int | None = None
 ) -> Standings:
-    """As `standings`, from the matches of the published rounds. One query."""
-    seated = seated_in(matches)
+    """As `standings`, from the matches of the published rounds. Two queries at most."""
+    stage = matches[-1].round.stage if matches else tournament.stages.order_by("number").first()
+    counted = counting_in(stage, matches) if stage else []
+    seated = seated_in(counted)
+    is_open = upto is None and stage is not None and is_open_to_all(stage)
     doublettes = [
         doublette
         for doublette in tournament.doublettes.all()
-        if doublette.pk in seated or (upto is None and doublette.presence == Presence.PRESENT)
+        if doublette.pk in seated or (is_open and doublette.presence == Presence.PRESENT)
     ]
     by_number = {doublette.number: doublette for doublette in doublettes}
     last = max((match.round.number for match in matches), default=0)
     at_tables = [match for match in matches if match.round.number == last and not match.is_exempt]
+    rows = table_of(stage, counted, doublettes) if stage else []
     return Standings(
+        stage=stage,
         round_number=last,
-        rows=[
-            Standing(by_number[row.entrant], row)
-            for row in table_of(tournament, matches, doublettes)
-        ],
+        rows=[Standing(by_number[row.entrant], row) for row in rows],
         criteria=DEFAULT_CRITERIA,
         decided=sum(match.is_decided for match in at_tables),
         tables=len(at_tables),
         changed_at=tournament.changed_at,
         names={number: doublette.name for number, doublette in by_number.items()},
     )
+
+
+def rounds_played(stage: Stage) -> int:
+    """How many rounds of the stage have been published. One query."""
+    return stage.rounds.published().count()
+
+
+def rounds_left(stage: Stage) -> int:
+    """How many rounds of the stage are still to be drawn. One query."""
+    form = stage.format
+    if isinstance(form, Swiss):
+        return max(form.rounds - rounds_played(stage), 0)
+    raise NotImplementedError
+
+
+def is_open_to_all(stage: Stage) -> bool:
+    """Whether whoever is present plays in every round: not where the first draw fixes the field."""
+    return stage.kind is Kind.SWISS
 
 
 def undecided_matches(tournament: Tournament) -> list[Match]:
@@ -237,108 +289,46 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
     return {"": 0} | {key: number for number, key in enumerate(keys, start=1)}
 
 
-def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """The present doublettes as the next draw sees them. Two queries."""
-    matches = published_matches(tournament)
-    table = standings_from(matches, tournament)
-    missed = missed_as_exempt(tournament, [line.doublette for line in table.rows])
-    histories = histories_of(matches, missed)
-    present = [line for line in table.rows if line.doublette.presence == Presence.PRESENT]
-    clubs = club_numbers(line.doublette for line in present)
-    entrants = []
-    for line in present:
-        history = histories[line.doublette.number]
-        entrants.append(
-            Entrant(
-                id=line.doublette.number,
-                score=line.row.score,
-                place=line.row.rank,
-                club=clubs[name_key(line.doublette.club) if line.doublette.club else ""],
-                met=history.met,
-                byes=history.byes,
-                forfeit_wins=history.forfeit_wins,
-                last_bye=history.last_bye,
-                floats=history.floats,
-            )
-        )
-    return entrants
+def entrants_of(stage: Stage) -> list[Entrant]:
+    """The present doublettes as the next draw of a Swiss stage sees them. Two queries."""
+    tournament = stage.tournament
+    everywhere = published_matches(tournament)
+    matches = counting_in(stage, everywhere)
+    seated = seated_in(matches)
+    doublettes = [
+        one
+        for one in tournament.doublettes.all()
+        if one.pk in seated or one.presence == Presence.PRESENT
+    ]
+    rows = {row.entrant: row for row in table_of(stage, matches, doublettes)}
+    rounds = [match.round.number for match in matches]
+    histories = histories_of(matches, missed_as_exempt(stage, doublettes, rounds))
+    met = histories_of(everywhere)
+    present = [one for one in doublettes if one.presence == Presence.PRESENT]
+    present.sort(key=lambda one: (rows[one.number].rank, one.number))
+    clubs = club_numbers(present)
+    return [
+        entrant(one, rows[one.number], histories[one.number], met[one.number].met, clubs)
+        for one in present
+    ]
 
 
-# --- What a list of matches shows
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A match as lists show it: its state, and the totals as far as they are known."""
-
-    match: Match
-    state: SheetState | None
-    total_home: int | None = None
-    total_away: int | None = None
-    deals: int = 0
-
-    @property
-    def is_won_by_home(self) -> bool:
-        """Whether the match is decided for the first doublette."""
-        return self._is_won_by(self.match.home)
-
-    @property
-    def is_won_by_away(self) -> bool:
-        """Whether the match is decided for the second doublette."""
-        return self._is_won_by(self.match.away)
-
-    def _is_won_by(self, doublette: Doublette | None) -> bool:
-        result = self.match.result
-        return bool(result and doublette and result.score_of(doublette.number) == WIN)
-
-
-def table_line(match: Match) -> TableLine:
-    """A match for a list. Note: no query when the matches were loaded `with_deals`."""
-    sheet = match.sheet
-    if sheet is None or not match.is_played:
-        return TableLine(match, None)
-    if sheet.closed_at:
-        return TableLine(match, SheetState.SIGNED, sheet.total_a, sheet.total_b)
-    tally = sheet.tally()
-    state = sheet.state(tally)
-    if not tally.rows:
-        return TableLine(match, state)
-    return TableLine(match, state, tally.total_a, tally.total_b, len(tally.rows))
-
-
-def lines_of_round(drawn: Round) -> list[TableLine]:
-    """The tables of a round, then its exempt. Three queries whatever the number of tables."""
-    matches = (
-        Match.objects.filter(round=drawn)
-        .select_related("round__stage__tournament", "home", "away", "sheet")
-        .without_draw()
-        .order_by(F("table").asc(nulls_last=True))
-        .with_deals()
+def entrant(
+    doublette: Doublette,
+    row: Row,
+    history: History,
+    met: Mapping[int, int],
+    clubs: Mapping[str, int],
+) -> Entrant:
+    """A doublette as a draw sees it; `met` is whom it has met in any stage."""
+    return Entrant(
+        id=doublette.number,
+        score=row.score,
+        place=row.rank,
+        club=clubs[name_key(doublette.club) if doublette.club else ""],
+        met=met,
+        byes=history.byes,
+        forfeit_wins=history.forfeit_wins,
+        last_bye=history.last_bye,
+        floats=history.floats,
     )
-    return [table_line(match) for match in matches]
-
-
-def lines_of_doublette(doublette: Doublette) -> list[TableLine]:
-    """The matches of a doublette in published rounds, oldest first. Three queries."""
-    matches = Match.objects.of_tournament(doublette.tournament).of_doublette(doublette)
-    return [table_line(match) for match in matches.with_deals()]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """Where a doublette sits, for the list in the order of names."""
-
-    doublette: Doublette
-    match: Match
-    opponent: Doublette | None
-
-
-def seats_by_name(lines: Iterable[TableLine]) -> list[SeatLine]:
-    """Where everyone of a round sits, in the order of the doublettes' names."""
-    seats = []
-    for line in lines:
-        home, away = line.match.home, line.match.away
-        seats.append(SeatLine(home, line.match, away))
-        if away is not None:
-            seats.append(SeatLine(away, line.match, home))
-    return sorted(seats, key=lambda seat: (seat.doublette.name_key, seat.doublette.number))

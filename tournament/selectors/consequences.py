@@ -10,8 +10,7 @@ from scoring.rules.ruleset import RuleSet
 from scoring.rules.sheet import Length, Line, Side, Tally, closed, tally
 from scoring.standings import Result
 from tournament.models import Doublette, Match, Terms, Tournament
-from tournament.models.doublette import Presence
-from tournament.selectors import ranked, seated_in
+from tournament.selectors import counting_in, ranked, results_in, standings_from
 
 Totals = tuple[int, int]
 """The points of side A and side B."""
@@ -150,19 +149,20 @@ def _impossible(sheet: Sheet, rules: RuleSet) -> Iterator[tuple[int, Problem]]:
 def _rank_moves(
     tournament: Tournament, matches: list[Match], after: Mapping[int, Totals]
 ) -> Iterator[RankMove]:
-    """Who would stand at another rank, best first. One query."""
-    seated = seated_in(matches)
-    doublettes = [
-        one
-        for one in tournament.doublettes.all()
-        if one.pk in seated or one.presence == Presence.PRESENT
+    """Who would stand at another rank of the stage in play, best first. Two queries at most."""
+    table = standings_from(matches, tournament)
+    if table.stage is None:
+        return
+    stage, doublettes = table.stage, [line.doublette for line in table.rows]
+    counted = counting_in(stage, matches)
+    moved = [
+        _with_totals(result, after.get(match.pk))
+        for match in counted
+        for result in results_in(stage, [match])
     ]
-    decided = [(match, result) for match in matches if (result := match.result)]
-    old = ranked(tournament, [result for _, result in decided], doublettes)
-    moved = [_with_totals(result, after.get(match.pk)) for match, result in decided]
-    before = {row.entrant: row.rank for row in old}
+    before = {line.row.entrant: line.row.rank for line in table.rows}
     by_number = {one.number: one for one in doublettes}
-    for row in ranked(tournament, moved, doublettes):
+    for row in ranked(stage, moved, doublettes, [match.round.number for match in counted]):
         if row.rank != before[row.entrant]:
             yield RankMove(by_number[row.entrant], before[row.entrant], row.rank)
 

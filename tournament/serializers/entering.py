@@ -29,11 +29,11 @@ from tournament.models.tournament import (
     LONGEST_MATCH,
     LOWEST_TARGET,
     MOST_DEALS,
-    MOST_ROUNDS,
     MOST_TABLES,
     MissedRounds,
     check_time_zone,
 )
+from tournament.pairing.formats import MOST_ROUNDS
 from tournament.wording.imports import column_text, finding_text
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)

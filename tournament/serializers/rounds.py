@@ -10,7 +10,7 @@ from scoring.serializers import STATES
 from scoring.serializers.fields import Sent, StrictBoolean, StrictText
 from scoring.standings import Outcome
 from tournament.models import Match, Round
-from tournament.selectors import TableLine
+from tournament.selectors.tables import TableLine
 from tournament.serializers.entering import NamedSerializer
 from tournament.wording.pairing import reason_text as pair_reason_text
 

@@ -12,8 +12,10 @@ from accounts.models import Role, User
 from scoring.rules.presets import preset
 from tournament.models import JournalEntry, Official, Stage, Tournament
 from tournament.models.tournament import TERMS
+from tournament.pairing import formats
 from tournament.services import TournamentRefusal, lock, moved
 from tournament.services.rules import choose_rules, refuse_contradictions
+from tournament.services.stages import plan_rounds
 
 Verb = JournalEntry.Verb
 JOURNALLED = [
@@ -25,7 +27,6 @@ JOURNALLED = [
     "target",
     "deal_limit",
     "minutes",
-    "planned_rounds",
     "tables",
     "missed_rounds",
     "is_public",
@@ -76,8 +77,8 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 
 @transaction.atomic
-def create_tournament(*, by: User, **settings: Any) -> Tournament:
-    """Store a tournament with one Swiss stage; its creator is its organiser.
+def create_tournament(*, by: User, planned_rounds: int = 4, **settings: Any) -> Tournament:
+    """Store a tournament with one stage of so many Swiss rounds; its creator is its organiser.
 
     Raises RulesContradict.
     """
@@ -85,8 +86,11 @@ def create_tournament(*, by: User, **settings: Any) -> Tournament:
     tournament.rules_version = preset(tournament.rules).version
     refuse_contradictions(tournament.terms)
     tournament.full_clean(exclude=["slug"])
+    stage = Stage(kept_format=formats.dump(formats.Swiss(rounds=planned_rounds)))
+    stage.full_clean(exclude=["tournament"])
     save_under_free_slug(tournament)
-    Stage.objects.create(tournament=tournament)
+    stage.tournament = tournament
+    stage.save()
     Official.objects.create(tournament=tournament, user=by, role=Role.ORGANISER)
     JournalEntry.objects.write(
         tournament, Verb.CREATED, by=by, subject=tournament.name, after=settings_of(tournament)
@@ -98,8 +102,10 @@ def create_tournament(*, by: User, **settings: Any) -> Tournament:
 def change_settings(tournament: Tournament, *, by: User, **settings: Any) -> None:
     """Change what the organiser chose; the terms go the way of `choose_rules`.
 
-    Raises TournamentClosed, RulesContradict, PlayHasBegun.
+    Raises TournamentClosed, RulesContradict, PlayHasBegun, StageIsUnderWay.
     """
+    if "planned_rounds" in settings:
+        plan_rounds(tournament, settings.pop("planned_rounds"), by=by)
     if terms := {name: settings.pop(name) for name in TERMS if name in settings}:
         choose_rules(tournament, by=by, **terms)
     tournament = lock(tournament)

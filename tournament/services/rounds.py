@@ -1,5 +1,6 @@
 """Rounds: prepare a draft, throw it away, publish it, cancel it."""
 
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -10,10 +11,10 @@ from accounts.models import User
 from scoring.models import Sheet, SheetEvent
 from scoring.standings import Outcome
 from tournament import selectors
-from tournament.models import Doublette, JournalEntry, Match, Round, Stage, Tournament
-from tournament.pairing import swiss
-from tournament.pairing.types import ClubSetting, Draw, NoPairing, Reason
-from tournament.services import TournamentRefusal, lock
+from tournament.models import Doublette, JournalEntry, Match, Round, StageEntry, Tournament
+from tournament.pairing.types import Reason
+from tournament.services import TournamentRefusal, draws, lock
+from tournament.services.draws import Drawing, TooFewPresent
 
 Verb = JournalEntry.Verb
 
@@ -30,22 +31,10 @@ class AllRoundsDrawn(TournamentRefusal):
     text = _("All planned rounds have been drawn. Raise their number in the settings to play on.")
 
 
-class TooFewPresent(TournamentRefusal):
-    """A round needs two doublettes that are checked in."""
-
-    text = _("Check in at least two doublettes first.")
-
-
 class TooFewTables(TournamentRefusal):
     """The round needs more tables than the tournament has; `needed` says how many."""
 
     text = _("This round needs %(needed)s tables. Set their number in the settings.")
-
-
-class NoDrawPossible(TournamentRefusal):
-    """No draw exists, even with every rematch allowed."""
-
-    text = _("No draw is possible with the doublettes that are present.")
 
 
 class NotADraft(TournamentRefusal):
@@ -72,11 +61,6 @@ class ReasonNeeded(TournamentRefusal):
     text = _("Say why: results of this match or round have been recorded.")
 
 
-def seed_number(seed: str) -> int:
-    """The seed as the draw takes it: 64 bits, written as up to 16 hexadecimal digits."""
-    return int(seed, 16)
-
-
 @transaction.atomic
 def draft_round(
     tournament: Tournament, *, seed: str, by: User, despite_missing: bool = False
@@ -94,57 +78,27 @@ def draft_round(
         raise MissingResults(count=len(missing), tables=tables)
     last = selectors.current_round(tournament)
     number = last.number + 1 if last else 1
-    if number > tournament.planned_rounds:
+    stage = selectors.current_stage(tournament)
+    if stage is None or selectors.rounds_left(stage) == 0:
         raise AllRoundsDrawn
-    stage = tournament.stages.get()
-    stored, draw = draw_next(tournament, stage, number, seed)
+    drawing = draws.draw(stage, number, seed)
+    needed = sum(place.away is not None for place in drawing.places)
+    if needed > tournament.tables:
+        raise TooFewTables(needed=needed)
     drawn = Round.objects.create(
         stage=stage,
         number=number,
         seed=seed,
-        algorithm=swiss.ALGORITHM,
-        draw_input=stored,
-        draw_summary=summary_of(draw),
+        algorithm=drawing.algorithm,
+        draw_input=drawing.stored,
+        draw_summary=drawing.summary,
         drawn_by=by,
     )
-    seat(drawn, draw, tournament)
+    seat(drawn, drawing, tournament)
     JournalEntry.objects.write(
         tournament, Verb.DRAWN, by=by, subject=str(number), after={"seed": seed}
     )
     return drawn
-
-
-def draw_next(
-    tournament: Tournament, stage: Stage, number: int, seed: str
-) -> tuple[dict[str, Any], Draw]:
-    """The stored input of the draw, and the draw made from it."""
-    entrants = selectors.entrants_of(tournament)
-    if len(entrants) < 2:
-        raise TooFewPresent
-    if len(entrants) // 2 > tournament.tables:
-        raise TooFewTables(needed=len(entrants) // 2)
-    stored = swiss.dump_input(
-        entrants,
-        round_number=number,
-        seed=seed_number(seed),
-        club=ClubSetting(stage.club_setting),
-    )
-    try:
-        return stored, swiss.replay(stored)
-    except NoPairing as impossible:
-        raise NoDrawPossible from impossible
-
-
-def summary_of(draw: Draw) -> dict[str, Any]:
-    """What the draft's heading and a replay need of a draw."""
-    return {
-        "rematches": draw.rematches,
-        "same_club": draw.cost.club_first + draw.cost.club,
-        "gap": draw.cost.gap,
-        "reopened": draw.reopened,
-        "certified": draw.certified,
-        "exempt": draw.exempt,
-    }
 
 
 def as_json(reason: Reason) -> dict[str, Any]:
@@ -152,30 +106,27 @@ def as_json(reason: Reason) -> dict[str, Any]:
     return {"kind": reason.kind.value, "params": dict(reason.params)}
 
 
-def seat(drawn: Round, draw: Draw, tournament: Tournament) -> None:
-    """Store the pairs of a draw at tables 1, 2 …, the best group first, and the exempt."""
+def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
+    """Store the places of a drawing at tables 1, 2 …, the best first, and who is exempt."""
     by_number: dict[int, Doublette] = {d.number: d for d in tournament.doublettes.all()}
-    matches = [
+    tables = count(1)
+    Match.objects.bulk_create(
         Match(
             round=drawn,
-            table=table,
-            home=by_number[pair.home],
-            away=by_number[pair.away],
-            reasons=[as_json(reason) for reason in pair.reasons],
+            table=None if place.away is None else next(tables),
+            home=by_number[place.home],
+            away=None if place.away is None else by_number[place.away],
+            outcome=(Outcome.EXEMPT if place.away is None else Outcome.PLAYED).value,
+            reasons=[as_json(reason) for reason in place.reasons],
+            pool=place.pool,
+            node=place.node,
         )
-        for table, pair in enumerate(draw.pairs, start=1)
-    ]
-    if draw.exempt is not None:
-        reasons = [as_json(draw.exempt_reason)] if draw.exempt_reason else []
-        matches.append(
-            Match(
-                round=drawn,
-                home=by_number[draw.exempt],
-                outcome=Outcome.EXEMPT.value,
-                reasons=reasons,
-            )
-        )
-    Match.objects.bulk_create(matches)
+        for place in drawing.places
+    )
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=drawn.stage, doublette=by_number[one.number], seed=one.seed, pool=one.pool)
+        for one in drawing.entries
+    )
 
 
 def draft_again(drawn: Round) -> Round:
@@ -188,12 +139,10 @@ def draft_again(drawn: Round) -> Round:
 
 def is_outdated(drawn: Round) -> bool:
     """Whether results or doublettes have changed since the draft was made. Three queries."""
-    tournament = drawn.stage.tournament
-    entrants = selectors.entrants_of(tournament)
-    club = ClubSetting(drawn.stage.club_setting)
-    now = swiss.dump_input(
-        entrants, round_number=drawn.number, seed=seed_number(drawn.seed), club=club
-    )
+    try:
+        now = draws.question_of(drawn.stage, drawn.number, drawn.seed)
+    except TooFewPresent:
+        return True
     return bool(now != drawn.draw_input)
 
 

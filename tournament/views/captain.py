@@ -16,7 +16,8 @@ from scoring.rules.sheet import Side
 from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Doublette, Match
-from tournament.selectors import TableLine
+from tournament.selectors import tables
+from tournament.selectors.tables import TableLine
 from tournament.services import sheets
 from tournament.views.refusals import refusals_on, refusals_told
 from tournament.views.sheet_page import (
@@ -133,7 +134,7 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
     doublette = access.doublette_by_link(token)
     tournament = doublette.tournament
     table = selectors.standings(tournament)
-    lines = reversed(selectors.lines_of_doublette(doublette))
+    lines = reversed(tables.lines_of_doublette(doublette))
     met_so_far = [encounter(line, doublette) for line in lines]
     context = {
         "token": token,

@@ -90,6 +90,7 @@ def situation_of(tournament: Tournament, *, runs: bool) -> Situation:
     """How far the tournament is, for somebody who `runs` it or only helps. Seven queries."""
     now = selectors.current_round(tournament)
     matches = Match.objects.of_tournament(tournament).filter(round=now).with_deals()
+    stage = selectors.current_stage(tournament)
     return Situation(
         tournament=tournament,
         counts=counts_of(tournament.doublettes.all()),
@@ -98,6 +99,8 @@ def situation_of(tournament: Tournament, *, runs: bool) -> Situation:
         draft=selectors.draft_of(tournament),
         missing=selectors.undecided_matches(tournament),
         runs=runs,
+        stage=stage,
+        rounds_left=selectors.rounds_left(stage) if stage else 0,
     )
 
 

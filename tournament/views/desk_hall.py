@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import SheetState
 from tournament.models import Doublette, Match
 from tournament.models.doublette import Presence
-from tournament.selectors import table_line
+from tournament.selectors.tables import table_line
 
 
 @dataclass(frozen=True, slots=True)

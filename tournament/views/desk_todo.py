@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Match, Round, Tournament
+from tournament.models import Match, Round, Stage, Tournament
 from tournament.views.desk_hall import Counts, Tile, TileState
 
 
@@ -32,6 +32,8 @@ class Situation:
     draft: Round | None
     missing: list[Match]
     runs: bool
+    stage: Stage | None
+    rounds_left: int
 
     @property
     def next_number(self) -> int:
@@ -41,7 +43,12 @@ class Situation:
     @property
     def is_last(self) -> bool:
         """Whether all planned rounds have been published."""
-        return self.next_number > self.tournament.planned_rounds
+        return self.stage is None or self.rounds_left == 0
+
+    @property
+    def all_rounds(self) -> int:
+        """How many rounds have been or will be published before the stage ends."""
+        return (self.now.number if self.now else 0) + self.rounds_left
 
     @property
     def done(self) -> int:

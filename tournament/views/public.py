@@ -17,6 +17,7 @@ from scoring.wording.cards import rule_card
 from scoring.wording.rules import rules_name
 from tournament import access, selectors
 from tournament.models import Tournament
+from tournament.selectors import tables
 
 
 def etag_of_page(request: HttpRequest, slug: str, **rest: Any) -> str | None:
@@ -81,8 +82,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a published round, and how far the tables are."""
     tournament = access.tournament_seen_by(request.user, slug)
     drawn = access.published_round(tournament, number)
-    lines = selectors.lines_of_round(drawn)
-    seats = selectors.seats_by_name(lines)
+    lines = tables.lines_of_round(drawn)
+    seats = tables.seats_by_name(lines)
     last = selectors.last_round_number(tournament)
     return page(
         request,
@@ -112,7 +113,7 @@ def doublette(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.tournament_seen_by(request.user, slug)
     found = access.doublette_in(tournament, number)
     table = selectors.standings(tournament)
-    lines = selectors.lines_of_doublette(found)
+    lines = tables.lines_of_doublette(found)
     standing = table.of(found)
     return page(
         request,

@@ -7,7 +7,7 @@ from scoring.services import Author
 from tests import factories
 from tests.tournament.views.desk.pages import get, post, url
 from tournament.models import Match
-from tournament.services import rounds, sheets
+from tournament.services import organising, rounds, sheets
 
 AT_THE_TABLE = Author(side=Side.A)
 ACROSS = Author(side=Side.B)
@@ -74,8 +74,7 @@ def test_a_table_of_an_earlier_round_is_not_forgotten(tournament, organiser, tod
 
 def test_at_the_end_the_tournament_is_to_be_closed(tournament, organiser, organiser_client, todos):
     factories.register_many(tournament, 8, by=organiser)
-    tournament.planned_rounds = 1
-    tournament.save()
+    organising.change_settings(tournament, by=organiser, planned_rounds=1)
     factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
     assert list(todos()) == ["Close the tournament", "or play one more round"]
     post(organiser_client, "close", tournament)
@@ -110,5 +109,5 @@ def test_sixty_four_tables_take_as_many_queries_as_eight(
         factories.publish_round(one, by=organiser)
         for match in Match.objects.of_tournament(one)[:4]:
             sheets.record_deal(match, factories.deal_line(), number=1, author=AT_THE_TABLE)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(16):
             organiser_client.get(url("dashboard", one))

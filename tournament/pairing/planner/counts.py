@@ -87,9 +87,11 @@ def _bracket(form: Bracket, entrants: int, others: int) -> Course:
         trees.append((((0, 0),) * (rounds - 1)) + ((1, 0),))
     if form.consolante is Consolante.FIRST_ROUND:
         trees.append(((0, 0), *knockout(trees[0][0][0])))
+    most = rounds
     if form.consolante is Consolante.OTHERS:
         trees.append(knockout(others))
-    return Course(together(*trees), _least(form, entrants), max(rounds, height(max(others, 1))))
+        most = max(rounds, height(others))
+    return Course(together(*trees), _least(form, entrants), most)
 
 
 def _least(form: Bracket, entrants: int) -> int:

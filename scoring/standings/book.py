@@ -3,105 +3,54 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 
-from scoring.standings.facts import Criterion, Figure, Line, MiniLeague, Outcome, Result
-
-
-@dataclass(slots=True)
-class Tally:
-    """What one entrant's results add up to; alone counts the wins without an encounter."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    exempt: int = 0
-    forfeits_won: int = 0
-    forfeits_given: int = 0
-    difference: int = 0
-    scored: int = 0
-    with_cards: int = 0
-    alone: int = 0
-    attended: set[int] = field(default_factory=set)
-    meetings: dict[int, list[Result]] = field(default_factory=dict)
-
-    @property
-    def score(self) -> int:
-        """2 for a win, exempts and forfeits included, and 1 for a draw."""
-        return 2 * self.won + self.drawn
-
-    def enter(self, result: Result, entrant: int) -> None:
-        """Count one result of this entrant."""
-        score = result.score_of(entrant)
-        self.won += score == 2
-        self.drawn += score == 1
-        self.lost += score == 0
-        if result.outcome is Outcome.PLAYED:
-            own, theirs = result.points_of(entrant)
-            self.scored += own
-            self.difference += own - theirs
-            self.with_cards += 1
-        elif result.outcome is Outcome.EXEMPT:
-            self.exempt += 1
-        elif score:
-            self.forfeits_won += 1
-        else:
-            self.forfeits_given += 1
-            return
-        self.attended.add(result.round)
-
-    def meet(self, result: Result, entrant: int, opponent: int | None) -> None:
-        """Note whom this entrant met in a result; None for a round without an encounter."""
-        if opponent is not None:
-            self.meetings.setdefault(opponent, []).append(result)
-        elif result.score_of(entrant):
-            self.alone += 1
-
-    def points(self, exempt_points: int | None) -> int:
-        """Points scored; a match won without cards brings the mean of the others, half up."""
-        unplayed = self.exempt + self.forfeits_won
-        if exempt_points is None:
-            cards = self.with_cards
-            exempt_points = (2 * self.scored + cards) // (2 * cards) if cards else 0
-        return self.scored + unplayed * exempt_points
+from scoring.standings.facts import (
+    Adjustment,
+    Criterion,
+    Figure,
+    Line,
+    MiniLeague,
+    Outcome,
+    Result,
+)
+from scoring.standings.order import Order
+from scoring.standings.tally import Tally
 
 
 class Book:
     """The tallies of everybody who appears in the results, and the criteria that read them.
 
-    The options are those of scoring.standings.rank.
+    The arguments are those of scoring.standings.rank.
     """
 
     def __init__(
         self,
         results: Iterable[Result],
+        order: Order,
         *,
-        seed: int,
-        forfeits_meet: bool,
-        exempt_points: int | None,
-        buchholz_cut: int,
-        closed: int | None,
+        adjustments: Iterable[Adjustment] = (),
+        closed: int | None = None,
     ) -> None:
         self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
-        self._seed = seed
-        self._forfeits_meet = forfeits_meet
-        self._exempt_points = exempt_points
-        self._buchholz_cut = buchholz_cut
+        self._order = order
+        self._places = {entrant: place for place, entrant in enumerate(order.manual, start=1)}
         rounds = set()
         for result in results:
             rounds.add(result.round)
             self._enter(result, result.home, result.away)
             if result.away is not None:
                 self._enter(result, result.away, result.home)
+        for adjustment in adjustments:
+            self.tally(adjustment.entrant).adjust(adjustment)
         self._closed = {number for number in rounds if closed is None or number <= closed}
 
     def _enter(self, result: Result, entrant: int, opponent: int | None) -> None:
         tally = self.tally(entrant)
-        tally.enter(result, entrant)
-        met = self._forfeits_meet or result.outcome is Outcome.PLAYED
+        tally.enter(result, entrant, self._order)
+        met = self._order.forfeits_meet or result.outcome is Outcome.PLAYED
         tally.meet(result, entrant, opponent if met else None)
 
     def tally(self, entrant: int) -> Tally:
@@ -109,41 +58,49 @@ class Book:
         return self._tallies[entrant]
 
     def figure(self, criterion: Criterion, entrant: int) -> int:
-        """What an entrant has in a criterion other than direct; more is better."""
-        match criterion:
-            case Criterion.WINS:
-                return self.tally(entrant).score
-            case Criterion.DIFFERENCE:
-                return self.tally(entrant).difference
-            case Criterion.POINTS:
-                return self.points(entrant)
-            case Criterion.BUCHHOLZ:
-                return self.buchholz(entrant)
-            case Criterion.LOTS:
-                return self._lot(entrant)
-        raise ValueError(f"{criterion} is no figure of a single entrant")
+        """What an entrant has in a criterion other than direct; in against and manual less is more.
+
+        Manual gives the place in the organiser's list. Raises KeyError for one it does not name.
+        """
+        return _READERS[criterion](self, entrant)
+
+    def names(self, members: Iterable[int]) -> bool:
+        """Whether the organiser's list names all of them."""
+        return all(member in self._places for member in members)
 
     def points(self, entrant: int) -> int:
-        """Points scored, those of exempts and forfeits included."""
-        return self.tally(entrant).points(self._exempt_points)
+        """Points scored, those of exempts, forfeits and adjustments included."""
+        return self.tally(entrant).points(self._order)
 
     def buchholz(self, entrant: int) -> int:
-        """Scores of all opponents met; a win without an encounter brings the own score."""
+        """Scores of all opponents met; a round without an encounter brings the own score."""
+        return sum(self._worths(entrant)[self._order.buchholz_cut :])
+
+    def median(self, entrant: int) -> int:
+        """As Buchholz, without the strongest and the weakest."""
+        cut = max(1, self._order.buchholz_cut)
+        return sum(self._worths(entrant)[cut:-cut])
+
+    def _worths(self, entrant: int) -> list[int]:
         own = self.tally(entrant)
         worths = [own.score] * own.alone
         for opponent, meetings in own.meetings.items():
             worths += [self._strength(opponent)] * len(meetings)
-        return sum(sorted(worths)[self._buchholz_cut :])
+        return sorted(worths)
 
     def _strength(self, opponent: int) -> int:
         """An opponent's score, with a draw for every closed round it did not attend."""
         tally = self.tally(opponent)
         return tally.score + len(self._closed - tally.attended)
 
-    def _lot(self, entrant: int) -> int:
+    def lot(self, entrant: int) -> int:
         """The entrant's lot: for a given seed it does not depend on the rest of the field."""
-        text = f"{self._seed}:{entrant}"
+        text = f"{self._order.seed}:{entrant}"
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+    def place(self, entrant: int) -> int:
+        """The entrant's place in the organiser's list."""
+        return self._places[entrant]
 
     def league(self, members: Collection[int]) -> MiniLeague:
         """The mini-league of these members, from all their meetings (averaged when several)."""
@@ -166,3 +123,17 @@ def _average(meetings: Sequence[Result], entrant: int) -> Figure:
     if len(meetings) == 1:
         return meetings[0].score_of(entrant)
     return Fraction(sum(result.score_of(entrant) for result in meetings), len(meetings))
+
+
+_READERS: Mapping[Criterion, Callable[[Book, int], int]] = {
+    Criterion.WINS: lambda book, entrant: book.tally(entrant).score,
+    Criterion.LEAGUE: lambda book, entrant: book.tally(entrant).league,
+    Criterion.DIFFERENCE: lambda book, entrant: book.tally(entrant).difference,
+    Criterion.POINTS: Book.points,
+    Criterion.AGAINST: lambda book, entrant: book.tally(entrant).against,
+    Criterion.BUCHHOLZ: Book.buchholz,
+    Criterion.MEDIAN: Book.median,
+    Criterion.BEST: lambda book, entrant: book.tally(entrant).best,
+    Criterion.LOTS: Book.lot,
+    Criterion.MANUAL: Book.place,
+}

@@ -24,14 +24,24 @@ class Outcome(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What may order entrants; direct is the mini-league of those still tied."""
+    """What may order entrants; direct is the mini-league of those still tied.
+
+    More is better, except in against, the points of the opponents. Buchholz and median add up the
+    scores of the opponents met; best is the highest own total of one match; manual is the word of
+    the organiser.
+    """
 
     WINS = "wins"
+    LEAGUE = "league"
     DIRECT = "direct"
     DIFFERENCE = "difference"
     POINTS = "points"
+    AGAINST = "against"
     BUCHHOLZ = "buchholz"
+    MEDIAN = "median"
+    BEST = "best"
     LOTS = "lots"
+    MANUAL = "manual"
 
 
 DEFAULT_CRITERIA = (
@@ -81,6 +91,21 @@ class Result:
         return 2 if entrant == winner else 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """A decision about a whole doublette, with the reason to be shown.
+
+    League points and points (with the difference) are added, so a penalty is negative. Wins and
+    encounters stay as they were played. Whoever is disqualified is ranked last, apart.
+    """
+
+    entrant: int
+    reason: str
+    league: int = 0
+    points: int = 0
+    disqualified: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One member of a mini-league: the score it is sure of, and the best it could still have."""
@@ -108,9 +133,10 @@ class Separation:
     """What sets a row apart from the next rank above or below it.
 
     The figures are those of the criterion: scores for wins, direct and Buchholz, points for
-    difference and points. In a direct encounter that misses matches they are the sure score of
-    the side ahead and the best possible one of the side behind. The mini-league is the last one
-    both sides stood in: the one that decided, or the one that left them level.
+    difference and points, places in the list for manual. In a direct encounter that misses matches
+    they are the sure score of the side ahead and the best possible one of the side behind. The
+    mini-league is the last one both sides stood in: the one that decided, or the one that left them
+    level.
     """
 
     criterion: Criterion
@@ -145,9 +171,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings; played = won + drawn + lost, exempts and forfeits included.
+    """One line of the standings; played = won + drawn + lost, forfeits included.
 
-    Score is 2 x won + drawn. Buchholz is None unless it is one of the criteria.
+    An exempt is a match won where the order says so, and no match otherwise. Score is 2 x won +
+    drawn. Against holds the points of the opponents, best the highest own total of one match.
+    Buchholz and median are None unless they are among the criteria. Disqualified rows are the last
+    ones, without an order among themselves.
     """
 
     entrant: int
@@ -165,3 +194,13 @@ class Row:
     forfeits_given: int
     buchholz: int | None = None
     reason: Reason | None = None
+    median: int | None = None
+    league: int = 0
+    against: int = 0
+    best: int = 0
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether one of the adjustments takes the entrant out of the ranking."""
+        return any(one.disqualified for one in self.adjustments)

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 
 from scoring.standings.book import Book
 from scoring.standings.facts import (
-    DEFAULT_CRITERIA,
+    Adjustment,
     Criterion,
     Figure,
     Level,
@@ -23,43 +23,36 @@ from scoring.standings.facts import (
     Row,
     Separation,
 )
+from scoring.standings.order import DEFAULT, Order
 
 
 def rank(
     entrants: Iterable[int],
     results: Iterable[Result],
-    criteria: Sequence[Criterion] = DEFAULT_CRITERIA,
+    order: Order | Sequence[Criterion] = DEFAULT,
     *,
-    seed: int = 0,
-    forfeits_meet: bool = True,
-    exempt_points: int | None = None,
-    buchholz_cut: int = 0,
+    adjustments: Iterable[Adjustment] = (),
     closed: int | None = None,
 ) -> list[Row]:
     """Order the entrants, best first; a real tie shares the rank (1, 1, 1, 4).
 
-    Results against somebody who is not an entrant count, but only entrants get a row. Leave out
-    the exempts of a round robin, where sitting out is not a win.
+    Bare criteria stand for an order that is otherwise the default. Results and adjustments of
+    somebody who is not an entrant count, but only entrants get a row. Leave out the exempts of a
+    round robin, where sitting out is not a win. The table after round n is that of the results
+    up to n. Whoever an adjustment disqualifies shares the last rank, apart from all criteria.
 
-    seed: of the drawing of lots. forfeits_meet: a forfeit counts as a direct encounter.
-    exempt_points: what an exempt or a forfeit won is worth in points, instead of the mean of the
-    entrant's own played matches. buchholz_cut: how many of the weakest opponents Buchholz
-    drops. closed: the last closed round, after which Buchholz takes nobody for absent (None: all
-    rounds are closed).
+    closed: the last closed round, after which Buchholz takes nobody for absent (None: all rounds
+    are closed).
     """
-    book = Book(
-        results,
-        seed=seed,
-        forfeits_meet=forfeits_meet,
-        exempt_points=exempt_points,
-        buchholz_cut=buchholz_cut,
-        closed=closed,
-    )
-    blocks = [_Block(tuple(sorted(set(entrants))))]
-    for criterion in criteria:
+    order = order if isinstance(order, Order) else Order(criteria=tuple(order))
+    book = Book(results, order, adjustments=adjustments, closed=closed)
+    field = sorted(set(entrants))
+    blocks = [_Block(tuple(one for one in field if not book.tally(one).disqualified))]
+    for criterion in order.criteria:
         split = _by_direct if criterion is Criterion.DIRECT else _by_figure
         blocks = [part for block in blocks for part in split(block, criterion, book)]
-    return list(_rows(blocks, criteria, book))
+    apart = [one for one in field if book.tally(one).disqualified]
+    return list(_rows(blocks, apart, order.criteria, book))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +85,23 @@ class _Block:
 def _by_figure(block: _Block, criterion: Criterion, book: Book) -> list[_Block]:
     if len(block.members) < 2:
         return [block]
+    if criterion is Criterion.MANUAL and not book.names(block.members):
+        return [block]
     figures = {entrant: book.figure(criterion, entrant) for entrant in block.members}
-    ordered = sorted(block.members, key=figures.__getitem__, reverse=True)
+    falling = criterion not in {Criterion.AGAINST, Criterion.MANUAL}
+    ordered = sorted(block.members, key=figures.__getitem__, reverse=falling)
     groups = [list(group) for _, group in groupby(ordered, key=figures.__getitem__)]
     return block.split(groups, _Cut(criterion, figures, figures, block.league))
 
 
 def _by_direct(block: _Block, criterion: Criterion, book: Book) -> list[_Block]:
-    """Split as far as the mini-league is certain, then every part by its own mini-league.
+    """Split as far as the mini-league is certain, then every level part by its own mini-league.
 
-    Each split is certain within the mini-league that made it, which is what its reason shows.
+    Every split holds however the missing matches will end. One made by this mini-league does, as
+    `_certain` compares the least with the most. A part has a mini-league of its own only if each
+    of its members has met the whole block: then they are level now and stay so, nobody else joins
+    them, and among themselves no match is missing. Of any other part a missing match, even one
+    against somebody outside of it, may make other parts, with other mini-leagues.
     """
     if len(block.members) < 2:
         return [block]
@@ -112,8 +112,11 @@ def _by_direct(block: _Block, criterion: Criterion, book: Book) -> list[_Block]:
         return [block]
     low = {line.entrant: line.low for line in league.lines}
     high = {line.entrant: line.high for line in league.lines}
-    parts = block.split(groups, _Cut(criterion, low, high, league))
-    return [piece for part in parts for piece in _by_direct(part, criterion, book)]
+    pieces: list[_Block] = []
+    for part in block.split(groups, _Cut(criterion, low, high, league)):
+        settled = all(low[member] == high[member] for member in part.members)
+        pieces += _by_direct(part, criterion, book) if settled else [part]
+    return pieces
 
 
 def _certain(lines: Iterable[Line]) -> list[list[int]]:
@@ -131,7 +134,9 @@ def _certain(lines: Iterable[Line]) -> list[list[int]]:
     return groups
 
 
-def _rows(blocks: Sequence[_Block], criteria: Sequence[Criterion], book: Book) -> Iterator[Row]:
+def _rows(
+    blocks: Sequence[_Block], apart: Sequence[int], criteria: Sequence[Criterion], book: Book
+) -> Iterator[Row]:
     edge = _Block(())
     place = 1
     for (above, block), (_, below) in pairwise(pairwise([edge, *blocks, edge])):
@@ -140,18 +145,25 @@ def _rows(blocks: Sequence[_Block], criteria: Sequence[Criterion], book: Book) -
             ahead = _ahead(entrant, below, criteria)
             behind = _behind(entrant, block.cut, above, criteria)
             reason = Reason(ahead, behind, level) if ahead or behind or level else None
-            yield _row(entrant, place, reason, criteria, book)
+            yield _row(entrant, place, level is not None, reason, criteria, book)
         place += len(block.members)
+    for entrant in apart:
+        yield _row(entrant, place, len(apart) > 1, None, criteria, book)
 
 
 def _row(
-    entrant: int, place: int, reason: Reason | None, criteria: Sequence[Criterion], book: Book
+    entrant: int,
+    place: int,
+    shared: bool,
+    reason: Reason | None,
+    criteria: Sequence[Criterion],
+    book: Book,
 ) -> Row:
     tally = book.tally(entrant)
     return Row(
         entrant=entrant,
         rank=place,
-        shared=reason is not None and reason.level is not None,
+        shared=shared,
         played=tally.won + tally.drawn + tally.lost,
         won=tally.won,
         drawn=tally.drawn,
@@ -164,6 +176,11 @@ def _row(
         forfeits_given=tally.forfeits_given,
         buchholz=book.buchholz(entrant) if Criterion.BUCHHOLZ in criteria else None,
         reason=reason,
+        median=book.median(entrant) if Criterion.MEDIAN in criteria else None,
+        league=tally.league,
+        against=tally.against,
+        best=tally.best,
+        adjustments=tally.adjustments,
     )
 
 

@@ -24,6 +24,11 @@ _LABELS = {
     Criterion.POINTS: gettext_lazy("Points scored"),
     Criterion.BUCHHOLZ: gettext_lazy("Strength of opponents"),
     Criterion.LOTS: gettext_lazy("Drawing of lots"),
+    Criterion.LEAGUE: gettext_lazy("League points"),
+    Criterion.AGAINST: gettext_lazy("Points of the opponents"),
+    Criterion.MEDIAN: gettext_lazy("Median strength of opponents"),
+    Criterion.BEST: gettext_lazy("Best match"),
+    Criterion.MANUAL: gettext_lazy("Decision of the organiser"),
 }
 
 # Translators: place is "ahead of Rebelote" or "behind Rebelote".
@@ -35,6 +40,15 @@ _BY_FIGURE = {
         "%(place)s on strength of opponents (%(own)s against %(theirs)s)"
     ),
     Criterion.LOTS: gettext_lazy("%(place)s by drawing of lots"),
+    Criterion.LEAGUE: gettext_lazy("%(place)s on league points (%(own)s against %(theirs)s)"),
+    Criterion.AGAINST: gettext_lazy(
+        "%(place)s on points of the opponents (%(own)s against %(theirs)s)"
+    ),
+    Criterion.MEDIAN: gettext_lazy(
+        "%(place)s on median strength of opponents (%(own)s against %(theirs)s)"
+    ),
+    Criterion.BEST: gettext_lazy("%(place)s on the best match (%(own)s against %(theirs)s)"),
+    Criterion.MANUAL: gettext_lazy("%(place)s by decision of the organiser"),
 }
 
 _NAMED_AT_MOST = 3

@@ -1,6 +1,7 @@
 """The standings a second time, by brute force: slow, blunt, and sharing nothing with the first.
 
 Every missing encounter is tried out both ways, and every subset of a block is tried as its top.
+A part gets a table of its own when all these ways leave its members level.
 """
 
 from collections.abc import Iterator, Sequence
@@ -107,7 +108,26 @@ def split_further(
         )
         pieces.append(nxt)
         rest -= nxt
-    return [part for piece in pieces for part in by_direct(piece, results)]
+    level = [all(len({t[one] for one in piece}) == 1 for t in possible) for piece in pieces]
+    return [
+        part
+        for piece, settled in zip(pieces, level, strict=True)
+        for part in (by_direct(piece, results) if settled else [piece])
+    ]
+
+
+def completed(block: frozenset[int], results: Sequence[Result]) -> Iterator[list[Result]]:
+    """The results with every missing encounter of a block played, won, drawn and lost in turn."""
+    met = [{r.home, r.away} for r in results]
+    missing = [pair for pair in combinations(sorted(block), 2) if set(pair) not in met]
+    for totals in product([(2, 1), (1, 1), (1, 2)], repeat=len(missing)):
+        yield [
+            *results,
+            *(
+                Result(99, home, away, Outcome.PLAYED, *points)
+                for (home, away), points in zip(missing, totals, strict=True)
+            ),
+        ]
 
 
 def partition(

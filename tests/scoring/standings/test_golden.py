@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.standings import Criterion, Outcome, Result, Row, rank
+from scoring.standings import Criterion, Order, Outcome, Result, Row, rank
 from scoring.wording.standings import reason_lines
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
@@ -55,8 +55,10 @@ def test_the_standings_are_those_of_the_golden_file(path: Path) -> None:
     rows = rank(
         entrants,
         results,
-        read_criteria(story),
-        forfeits_meet="forfeits do not meet" not in story,
+        Order(
+            criteria=tuple(read_criteria(story)),
+            forfeits_meet="forfeits do not meet" not in story,
+        ),
     )
     with translation.override("en"):
         assert "\n".join(map(written, rows)) == expected.strip()

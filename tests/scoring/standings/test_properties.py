@@ -3,10 +3,10 @@
 from dataclasses import replace
 from itertools import combinations, groupby
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
+from scoring.standings import DEFAULT_CRITERIA, Criterion, Order, Outcome, Result, Row, rank
 from tests.scoring.standings import oracle
 
 OUTCOMES = [Outcome.PLAYED] * 5 + [
@@ -106,6 +106,27 @@ def test_missing_encounters_never_contradict_a_cut(tournament: Tournament, data)
         assert all(table[row.entrant] > table[other] for other in ahead.others)
 
 
+@st.composite
+def open_leagues(draw: st.DrawFn) -> tuple[list[int], list[Result]]:
+    """A league of three to five who have met at most once, with up to four matches missing."""
+    field = list(range(1, draw(st.integers(3, 5)) + 1))
+    pairs = draw(st.permutations(list(combinations(field, 2))))
+    missing = draw(st.integers(1, 4 if len(field) > 3 else 2))
+    totals = st.sampled_from([(2, 1), (1, 2), (2, 1), (1, 2), (1, 1)])
+    return field, [Result(1, *pair, Outcome.PLAYED, *draw(totals)) for pair in pairs[missing:]]
+
+
+@settings(max_examples=300)
+@given(open_leagues())
+def test_a_direct_encounter_holds_however_the_missing_matches_end(league: Tournament) -> None:
+    """Every completion is ranked anew, recursion included: nobody behind is ever level or ahead."""
+    field, results = league
+    now = {row.entrant: row.rank for row in rank(field, results, [Criterion.DIRECT])}
+    for full in oracle.completed(frozenset(field), results):
+        then = {row.entrant: row.rank for row in rank(field, full, [Criterion.DIRECT])}
+        assert all(then[a] < then[b] for a in field for b in field if now[a] < now[b])
+
+
 @given(tournaments, st.integers(0, 5))
 def test_a_stranger_with_other_wins_changes_nothing_inside_a_block(
     tournament: Tournament, wins: int
@@ -170,7 +191,7 @@ def test_what_one_row_says_of_the_next_the_next_says_of_it(
 
 @given(tournaments)
 def test_a_drawing_of_lots_leaves_no_rank_shared(tournament: Tournament) -> None:
-    rows = rank(*tournament, [*DEFAULT_CRITERIA, Criterion.LOTS], seed=7)
+    rows = rank(*tournament, Order(criteria=(*DEFAULT_CRITERIA, Criterion.LOTS), seed=7))
     assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
 
 

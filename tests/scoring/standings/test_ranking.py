@@ -2,10 +2,9 @@
 
 import pytest
 
-from scoring.standings import Criterion, Level, MiniLeague, Outcome, Result, Row, rank
+from scoring.standings import Criterion, Level, MiniLeague, Order, Outcome, Result, Row, rank
 
 BUCHHOLZ = (Criterion.WINS, Criterion.BUCHHOLZ)
-LOTS = (Criterion.LOTS,)
 
 
 def played(number: int, home: int, away: int, home_points: int, away_points: int) -> Result:
@@ -18,6 +17,10 @@ def exempt(entrant: int, times: int) -> list[Result]:
 
 def by_entrant(rows: list[Row]) -> dict[int, Row]:
     return {row.entrant: row for row in rows}
+
+
+def lots(seed: int) -> Order:
+    return Order(criteria=(Criterion.LOTS,), seed=seed)
 
 
 def order(rows: list[Row]) -> list[int]:
@@ -62,7 +65,7 @@ def test_an_exempt_without_own_matches_scores_no_points() -> None:
 
 def test_the_organiser_may_set_what_an_exempt_scores() -> None:
     results = [played(1, 1, 2, 2000, 900), Result(2, 1, None, Outcome.EXEMPT)]
-    rows = by_entrant(rank([1, 2], results, exempt_points=1500))
+    rows = by_entrant(rank([1, 2], results, Order(exempt_points=1500)))
     assert rows[1].points == 3500
 
 
@@ -76,7 +79,9 @@ def test_a_forfeit_won_scores_the_mean_and_a_forfeit_given_nothing() -> None:
 def test_buchholz_can_drop_the_weakest_opponent() -> None:
     results = [played(1, 1, 2, 2000, 0), played(2, 3, 1, 2000, 0), played(2, 2, 4, 2000, 0)]
     strengths = [
-        by_entrant(rank([1, 2, 3, 4], results, BUCHHOLZ, buchholz_cut=cut))[1].buchholz
+        by_entrant(rank([1, 2, 3, 4], results, Order(criteria=BUCHHOLZ, buchholz_cut=cut)))[
+            1
+        ].buchholz
         for cut in (0, 1)
     ]
     assert strengths == [2 + 3, 3]
@@ -96,7 +101,7 @@ def test_a_forfeit_that_is_no_encounter_brings_the_own_score() -> None:
     results = [Result(1, 1, 2, Outcome.FORFEIT_AWAY), played(2, 1, 3, 0, 2000)]
     results += [Result(3, 2, None, Outcome.EXEMPT)]
     meet, apart = (
-        by_entrant(rank([1, 2, 3], results, BUCHHOLZ, forfeits_meet=choice))
+        by_entrant(rank([1, 2, 3], results, Order(criteria=BUCHHOLZ, forfeits_meet=choice)))
         for choice in (True, False)
     )
     assert (meet[1].buchholz, meet[2].buchholz) == (4 + 4, 3 + 2)
@@ -104,16 +109,16 @@ def test_a_forfeit_that_is_no_encounter_brings_the_own_score() -> None:
 
 
 def test_the_lots_of_a_seed_fall_the_same_every_time() -> None:
-    assert order(rank(range(20), [], LOTS, seed=7)) == order(rank(range(20), [], LOTS, seed=7))
+    assert order(rank(range(20), [], lots(7))) == order(rank(range(20), [], lots(7)))
 
 
 def test_another_seed_draws_other_lots() -> None:
-    assert order(rank(range(20), [], LOTS, seed=7)) != order(rank(range(20), [], LOTS, seed=8))
+    assert order(rank(range(20), [], lots(7))) != order(rank(range(20), [], lots(8)))
 
 
 def test_a_lot_does_not_depend_on_who_else_draws() -> None:
-    few = order(rank(range(5, 10), [], LOTS, seed=7))
-    assert few == [one for one in order(rank(range(20), [], LOTS, seed=7)) if one in few]
+    few = order(rank(range(5, 10), [], lots(7)))
+    assert few == [one for one in order(rank(range(20), [], lots(7))) if one in few]
 
 
 def test_a_circle_hands_its_mini_league_to_the_page() -> None:

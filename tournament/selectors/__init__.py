@@ -11,7 +11,7 @@ from tournament.files.imports import ExistingName, name_key
 from tournament.models import Doublette, Match, Round, Stage, Tournament
 from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds
-from tournament.pairing.formats import Kind, Swiss
+from tournament.pairing.formats import Kind
 from tournament.pairing.types import Entrant
 
 WIN = 2
@@ -162,14 +162,6 @@ def rounds_played(stage: Stage) -> int:
     return stage.rounds.published().count()
 
 
-def rounds_left(stage: Stage) -> int:
-    """How many rounds of the stage are still to be drawn. One query."""
-    form = stage.format
-    if isinstance(form, Swiss):
-        return max(form.rounds - rounds_played(stage), 0)
-    raise NotImplementedError
-
-
 def is_open_to_all(stage: Stage) -> bool:
     """Whether whoever is present plays in every round: not where the first draw fixes the field."""
     return stage.kind is Kind.SWISS
@@ -283,9 +275,14 @@ def histories_of(
     return histories
 
 
+def club_key(doublette: Doublette) -> str:
+    """The key of its club; empty for none."""
+    return name_key(doublette.club) if doublette.club else ""
+
+
 def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
     """Clubs as small numbers, 0 for none, the same for the same list in any order."""
-    keys = sorted({name_key(d.club) for d in doublettes if d.club})
+    keys = sorted({club_key(doublette) for doublette in doublettes} - {""})
     return {"": 0} | {key: number for number, key in enumerate(keys, start=1)}
 
 
@@ -325,7 +322,7 @@ def entrant(
         id=doublette.number,
         score=row.score,
         place=row.rank,
-        club=clubs[name_key(doublette.club) if doublette.club else ""],
+        club=clubs[club_key(doublette)],
         met=met,
         byes=history.byes,
         forfeit_wins=history.forfeit_wins,

@@ -1,10 +1,150 @@
-"""What a stage comes to: its ranking, its pools, its bracket."""
+"""What a stage comes to: its pools with their cross tables, its ranking, who goes on."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.standings import Row
 from tournament import selectors
-from tournament.models import Stage
+from tournament.models import Doublette, Match, Stage
+from tournament.pairing.formats import Kind, Pools, Swiss
+from tournament.pairing.pools import pool_sizes
+from tournament.pairing.round_robin import rounds_needed
+from tournament.selectors import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class PoolTable:
+    """A pool: its standings, and of each pair of numbers the matches they play, in order."""
+
+    number: int
+    rows: list[Standing]
+    matches: Mapping[tuple[int, int], list[Match]]
+    left: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all its matches are decided."""
+        return not self.left
+
+    def between(self, one: int, other: int) -> list[Match]:
+        """The matches of two doublettes, in the order of their rounds."""
+        return self.matches.get((min(one, other), max(one, other)), [])
+
+
+def matches_of(stage: Stage) -> list[Match]:
+    """The matches of the published rounds of a stage, with their sheets. One query."""
+    return list(Match.objects.of_tournament(stage.tournament).filter(round__stage=stage))
+
+
+def field_of(stage: Stage) -> list[Doublette]:
+    """Who plays in a stage whose first draw fixes its field, in the order of the seeds."""
+    return [entry.doublette for entry in stage.entries.select_related("doublette")]
+
+
+def members_of(stage: Stage) -> dict[int, list[Doublette]]:
+    """The pools of a stage, each in the order of its seeds. One query."""
+    pools: defaultdict[int, list[Doublette]] = defaultdict(list)
+    for entry in stage.entries.select_related("doublette").order_by("pool", "seed"):
+        pools[entry.pool or 0].append(entry.doublette)
+    return dict(pools)
+
+
+def entering(stage: Stage) -> list[Doublette]:
+    """Who is present and enters a stage, the best seed first. Two queries at most.
+
+    In the first stage the seeds are those the organiser gave, the others follow in the order of
+    their numbers; later the ranking of the stage before decides.
+    """
+    tournament = stage.tournament
+    present = list(tournament.doublettes.present())
+    before = tournament.stages.filter(number=stage.number - 1).first()
+    if before is None:
+        unseeded = len(present) + 1
+        return sorted(present, key=lambda one: (one.seed or unseeded, one.number))
+    by_number = {one.number: one for one in present}
+    return [by_number[number] for number, _ in before.final if number in by_number]
+
+
+def rounds_of(stage: Stage) -> int:
+    """How many rounds a stage takes with its field, or with those who would enter it now."""
+    form = stage.format
+    if isinstance(form, Swiss):
+        return form.rounds
+    if isinstance(form, Pools):
+        sizes = [len(pool) for pool in members_of(stage).values()]
+        count = 0 if sizes else len(entering(stage))
+        if count >= 2:
+            sizes = list(pool_sizes(count, form.size))
+        return max((rounds_needed(size, form.meetings) for size in sizes), default=0)
+    return 0
+
+
+def rounds_left(stage: Stage) -> int:
+    """How many rounds of the stage are still to be drawn. Three queries at most."""
+    return max(rounds_of(stage) - selectors.rounds_played(stage), 0)
+
+
+def pools_of(stage: Stage) -> list[PoolTable]:
+    """The pools of a stage as they stand. Two queries."""
+    matches = matches_of(stage)
+    of_pool: defaultdict[int, list[Match]] = defaultdict(list)
+    for match in matches:
+        of_pool[match.pool or 0].append(match)
+    return [
+        pool_table(stage, number, members, of_pool[number])
+        for number, members in members_of(stage).items()
+    ]
+
+
+def pool_table(
+    stage: Stage, number: int, members: Sequence[Doublette], matches: Sequence[Match]
+) -> PoolTable:
+    """One pool as it stands."""
+    by_number = {one.number: one for one in members}
+    between: defaultdict[tuple[int, int], list[Match]] = defaultdict(list)
+    for match in matches:
+        if match.away is not None:
+            pair = sorted((match.home.number, match.away.number))
+            between[pair[0], pair[1]].append(match)
+    rows = selectors.table_of(stage, matches, members)
+    meetings = getattr(stage.format, "meetings", 1)
+    decided = sum(match.is_decided and not match.is_exempt for match in matches)
+    return PoolTable(
+        number=number,
+        rows=[Standing(by_number[row.entrant], row) for row in rows],
+        matches=dict(between),
+        left=meetings * len(members) * (len(members) - 1) // 2 - decided,
+    )
+
+
+def across(pools: Iterable[PoolTable]) -> list[list[int]]:
+    """One ranking of several pools: all first ones, then all second ones, …
+
+    Those of one place are compared by what they made per match, as pools may differ in size.
+    """
+    lines = [(place, line.row) for pool in pools for place, line in enumerate(pool.rows, start=1)]
+    lines.sort(key=lambda one: (one[0], [-figure for figure in per_match(one[1])]))
+    ranking: list[list[int]] = []
+    for at, (place, row) in enumerate(lines):
+        level = at and lines[at - 1][0] == place and per_match(lines[at - 1][1]) == per_match(row)
+        ranking.append([row.entrant, ranking[-1][1] if level else at + 1])
+    return ranking
+
+
+def per_match(row: Row) -> tuple[Fraction, ...]:
+    """Score, difference and points for each match played."""
+    played = max(row.played, 1)
+    return tuple(Fraction(one, played) for one in (row.score, row.difference, row.points))
 
 
 def ranking_of(stage: Stage) -> list[list[int]]:
-    """The ranking of a stage as it is frozen: [number of the doublette, rank], the best first."""
+    """The ranking of a stage as it is frozen: [number of the doublette, rank], the best first.
+
+    After pools the first of all pools come before the second ones, compared per match played.
+    """
+    if stage.kind is Kind.POOLS:
+        return across(pools_of(stage))
     table = selectors.standings(stage.tournament)
     return [[line.doublette.number, line.row.rank] for line in table.rows]

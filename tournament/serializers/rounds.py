@@ -30,14 +30,15 @@ class DrawSerializer(Sent):
 
 
 class SummarySerializer(serializers.Serializer[Any]):
-    """What a draw had to allow, and who is exempt."""
+    """What a draw had to allow, and who is exempt; of pools their sizes."""
 
-    rematches = serializers.IntegerField()
-    same_club = serializers.IntegerField()
-    gap = serializers.IntegerField()
-    reopened = serializers.IntegerField()
-    certified = serializers.BooleanField()
-    exempt = serializers.IntegerField(allow_null=True)
+    rematches = serializers.IntegerField(required=False)
+    same_club = serializers.IntegerField(required=False)
+    gap = serializers.IntegerField(required=False)
+    reopened = serializers.IntegerField(required=False)
+    certified = serializers.BooleanField(required=False)
+    exempt = serializers.IntegerField(required=False, allow_null=True)
+    pools = serializers.ListField(child=serializers.IntegerField(), required=False)
 
 
 class RoundSerializer(serializers.Serializer[Any]):

@@ -1,5 +1,6 @@
 """Rounds: prepare a draft, throw it away, publish it, cancel it."""
 
+from collections.abc import Set
 from itertools import count
 from typing import Any
 
@@ -11,10 +12,12 @@ from accounts.models import User
 from scoring.models import Sheet, SheetEvent
 from scoring.standings import Outcome
 from tournament import selectors
-from tournament.models import Doublette, JournalEntry, Match, Round, StageEntry, Tournament
+from tournament.models import Doublette, JournalEntry, Match, Round, Stage, StageEntry, Tournament
+from tournament.models.doublette import Presence
 from tournament.pairing.types import Reason
+from tournament.selectors import stages
 from tournament.services import TournamentRefusal, draws, lock
-from tournament.services.draws import Drawing, TooFewPresent
+from tournament.services.draws import Drawing, Place, TooFewPresent
 
 Verb = JournalEntry.Verb
 
@@ -79,7 +82,7 @@ def draft_round(
     last = selectors.current_round(tournament)
     number = last.number + 1 if last else 1
     stage = selectors.current_stage(tournament)
-    if stage is None or selectors.rounds_left(stage) == 0:
+    if stage is None or stages.rounds_left(stage) == 0:
         raise AllRoundsDrawn
     drawing = draws.draw(stage, number, seed)
     needed = sum(place.away is not None for place in drawing.places)
@@ -109,6 +112,7 @@ def as_json(reason: Reason) -> dict[str, Any]:
 def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
     """Store the places of a drawing at tables 1, 2 …, the best first, and who is exempt."""
     by_number: dict[int, Doublette] = {d.number: d for d in tournament.doublettes.all()}
+    gone = {number for number, one in by_number.items() if one.presence == Presence.WITHDRAWN}
     tables = count(1)
     Match.objects.bulk_create(
         Match(
@@ -116,7 +120,7 @@ def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
             table=None if place.away is None else next(tables),
             home=by_number[place.home],
             away=None if place.away is None else by_number[place.away],
-            outcome=(Outcome.EXEMPT if place.away is None else Outcome.PLAYED).value,
+            outcome=outcome_of(place, gone).value,
             reasons=[as_json(reason) for reason in place.reasons],
             pool=place.pool,
             node=place.node,
@@ -127,6 +131,18 @@ def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
         StageEntry(stage=drawn.stage, doublette=by_number[one.number], seed=one.seed, pool=one.pool)
         for one in drawing.entries
     )
+
+
+def outcome_of(place: Place, gone: Set[int]) -> Outcome:
+    """How a match stands when it is drawn: whoever has withdrawn from a fixed field gives it up."""
+    if place.away is None:
+        return Outcome.EXEMPT
+    return {
+        (False, False): Outcome.PLAYED,
+        (True, False): Outcome.FORFEIT_HOME,
+        (False, True): Outcome.FORFEIT_AWAY,
+        (True, True): Outcome.DOUBLE_FORFEIT,
+    }[place.home in gone, place.away in gone]
 
 
 def draft_again(drawn: Round) -> Round:
@@ -140,7 +156,7 @@ def draft_again(drawn: Round) -> Round:
 def is_outdated(drawn: Round) -> bool:
     """Whether results or doublettes have changed since the draft was made. Three queries."""
     try:
-        now = draws.question_of(drawn.stage, drawn.number, drawn.seed)
+        now = draws.asked_now(drawn.stage, drawn.number, drawn.seed)
     except TooFewPresent:
         return True
     return bool(now != drawn.draw_input)
@@ -153,6 +169,7 @@ def discard_draft(drawn: Round, *, by: User) -> None:
     drawn = draft_again(drawn)
     before = {"seed": drawn.seed}
     drawn.delete()
+    free_field(drawn.stage)
     JournalEntry.objects.write(
         tournament, Verb.DISCARDED, by=by, subject=str(drawn.number), before=before
     )
@@ -171,14 +188,21 @@ def publish_round(drawn: Round, *, by: User) -> Round:
     tournament = lock(drawn.stage.tournament)
     drawn = draft_again(drawn)
     matches = list(drawn.matches.all())
-    present = set(tournament.doublettes.present().values_list("pk", flat=True))
-    if selectors.seated_in(matches) != present:
-        raise DraftOutdated
+    if selectors.is_open_to_all(drawn.stage):
+        present = set(tournament.doublettes.present().values_list("pk", flat=True))
+        if selectors.seated_in(matches) != present:
+            raise DraftOutdated
     open_sheets([match for match in matches if not match.is_exempt], tournament)
     drawn.published_at = timezone.now()
     drawn.save(update_fields=["published_at"])
     JournalEntry.objects.write(tournament, Verb.PUBLISHED, by=by, subject=str(drawn.number))
     return drawn
+
+
+def free_field(stage: Stage) -> None:
+    """Let the field of a stage be drawn again once none of its rounds stands."""
+    if not stage.rounds.standing().exists():
+        stage.entries.all().delete()
 
 
 SHEET_TERMS = (
@@ -227,6 +251,7 @@ def cancel_round(drawn: Round, *, by: User, reason: str = "") -> None:
         raise ReasonNeeded
     drawn.cancelled_at = timezone.now()
     drawn.save(update_fields=["cancelled_at"])
+    free_field(drawn.stage)
     # Whoever came while it was played has missed one round less: its number is drawn again.
     late = tournament.doublettes.filter(first_round__gt=drawn.number)
     late.update(first_round=drawn.number)

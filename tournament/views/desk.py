@@ -22,6 +22,7 @@ from tournament.forms import (
     settings_form,
 )
 from tournament.models import JournalEntry, Match, Official, Tournament
+from tournament.selectors import stages
 from tournament.services import organising
 from tournament.views.desk_hall import counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
@@ -100,7 +101,7 @@ def situation_of(tournament: Tournament, *, runs: bool) -> Situation:
         missing=selectors.undecided_matches(tournament),
         runs=runs,
         stage=stage,
-        rounds_left=selectors.rounds_left(stage) if stage else 0,
+        rounds_left=stages.rounds_left(stage) if stage else 0,
     )
 
 

@@ -19,7 +19,7 @@ from tournament.pairing.planner.types import PlanName
 
 Candidate = tuple[PlanName, tuple[Format, ...]]
 
-MOST_ROUNDS = 9
+MOST_ROUNDS, MOST_QUALIFYING = 9, 7
 BRACKETS = (4, 8, 16, 32)
 SMALL_HALL = 16
 SMALLEST_POOL, LARGEST_POOL = 3, 6
@@ -71,19 +71,25 @@ def _drawable(doublettes: int) -> int:
 
 
 def _rounds_and_bracket(doublettes: int) -> Iterator[Candidate]:
-    for entrants in BRACKETS:
-        others = doublettes - entrants
-        for rounds in range(2, MOST_ROUNDS):
-            if rounds > _drawable(doublettes) or doublettes <= LARGEST_POOL:
-                continue
-            swiss = Swiss(rounds=rounds)
-            if others >= entrants:
-                ranking = Swiss(rounds=rounds, method=Method.RANKING)
-                yield PlanName.SWISS_BRACKET, (swiss, Bracket(entrants=entrants))
-                yield PlanName.RANKING_BRACKET, (ranking, Bracket(entrants=entrants))
-            if 2 <= others <= entrants:
-                both = Bracket(entrants=entrants, consolante=Consolante.OTHERS)
-                yield PlanName.SWISS_CONSOLANTE, (swiss, both)
+    if doublettes <= LARGEST_POOL:
+        return
+    for rounds in range(2, min(MOST_QUALIFYING, _drawable(doublettes)) + 1):
+        for entrants in BRACKETS:
+            yield from _qualifying(doublettes, rounds, entrants)
+
+
+def _qualifying(doublettes: int, rounds: int, entrants: int) -> Iterator[Candidate]:
+    """So many rounds, then a bracket; a large one only when it is still the best of many."""
+    others = doublettes - entrants
+    swiss = Swiss(rounds=rounds)
+    if others >= entrants * (1 if entrants <= 8 else 3):
+        yield PlanName.SWISS_BRACKET, (swiss, Bracket(entrants=entrants))
+        if entrants <= 8 and rounds >= 3:
+            ranking = Swiss(rounds=rounds, method=Method.RANKING)
+            yield PlanName.RANKING_BRACKET, (ranking, Bracket(entrants=entrants))
+    if 2 <= others <= entrants:
+        both = Bracket(entrants=entrants, consolante=Consolante.OTHERS)
+        yield PlanName.SWISS_CONSOLANTE, (swiss, both)
 
 
 def _pools_and_bracket(doublettes: int) -> Iterator[Candidate]:

@@ -16,6 +16,7 @@ from tournament.pairing.formats import (
     Bracket,
     Consolante,
     Elimination,
+    Method,
     Pools,
     Swiss,
     dump,
@@ -23,6 +24,7 @@ from tournament.pairing.formats import (
 )
 from tournament.pairing.planner import DrawbackCode, Plan, PlanName, Question, plans
 from tournament.pairing.planner.candidates import candidates, sure_rounds
+from tournament.pairing.planner.counts import course_of
 
 GOLDEN = Path(__file__).parent / "golden" / "plans" / "village_hall.txt"
 FIELDS = (6, 8, 13, 16, 24, 37, 64, 80, 128)
@@ -239,6 +241,11 @@ def test_a_question_that_cannot_be_is_refused(wrong):
 # Matches as said: days played out by lot
 
 
+def test_more_ranking_rounds_than_doublettes_make_some_exempt_twice():
+    course = course_of(Swiss(rounds=9, method=Method.RANKING), 7)
+    assert (course.least, course.most) == (7, 8)
+
+
 @given(small_questions, st.randoms(use_true_random=False))
 def test_nobody_plays_fewer_or_more_matches_than_said(asked, dice):
     for plan in plans(asked):
@@ -304,11 +311,10 @@ class Day:
         return (home, away) if self.dice.random() < 0.5 else (away, home)
 
     def swiss(self, stage: Swiss, field: list[int]) -> list[int]:
-        """Rounds by lot, nobody exempt twice; the field in the order of wins."""
-        wins, free = dict.fromkeys(field, 0), list(field)
-        self.dice.shuffle(free)
-        for _ in range(stage.rounds):
-            exempt = [free.pop()] if len(field) % 2 else []
+        """Rounds by lot, exempts in turn; the field in the order of wins."""
+        wins, turn = dict.fromkeys(field, 0), self.dice.sample(field, len(field))
+        for at in range(stage.rounds):
+            exempt = [turn[at % len(turn)]] if len(field) % 2 else []
             order = [one for one in field if one not in exempt]
             self.dice.shuffle(order)
             pairs = list(zip(order[::2], order[1::2], strict=True))

@@ -62,7 +62,10 @@ def together(*trees: Counts) -> Counts:
 def _rounds(form: Swiss, entrants: int) -> Course:
     odd = entrants % 2
     rounds = ((entrants // 2, odd),) * form.rounds
-    return Course(rounds, form.rounds - odd, form.rounds)
+    # Nobody is exempt a second time while another never was.
+    seldom = odd * (form.rounds // entrants)
+    often = odd * -(-form.rounds // entrants)
+    return Course(rounds, form.rounds - often, form.rounds - seldom)
 
 
 def _pools(form: Pools, entrants: int) -> Course:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Claim, Sheet
 from scoring.rules.sheet import Side
-from scoring.standings import Outcome, Result
+from scoring.standings import Order, Outcome, Result
+from scoring.standings import order as orders
 from tournament.models.doublette import Doublette
 from tournament.models.tournament import Tournament
 from tournament.pairing import formats
@@ -59,6 +60,11 @@ class Stage(models.Model):
     def format(self) -> Format:
         """How it is played."""
         return formats.load(self.kept_format)
+
+    @property
+    def order(self) -> Order:
+        """How its results become ranks."""
+        return orders.load(self.kept_order)
 
     @property
     def kind(self) -> formats.Kind:

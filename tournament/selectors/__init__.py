@@ -115,7 +115,7 @@ def ranked(
 ) -> list[Row]:
     """The one place where the results of these rounds become ranks."""
     counted = [*results, *missed_as_exempt(stage, doublettes, rounds)]
-    return rank([doublette.number for doublette in doublettes], counted, DEFAULT_CRITERIA)
+    return rank([doublette.number for doublette in doublettes], counted, stage.order)
 
 
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:
@@ -149,7 +149,7 @@ def standings_from(
         stage=stage,
         round_number=last,
         rows=[Standing(by_number[row.entrant], row) for row in rows],
-        criteria=DEFAULT_CRITERIA,
+        criteria=stage.order.criteria if stage else DEFAULT_CRITERIA,
         decided=sum(match.is_decided for match in at_tables),
         tables=len(at_tables),
         changed_at=tournament.changed_at,

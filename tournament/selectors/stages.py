@@ -1,11 +1,10 @@
 """What a stage comes to: its pools with their cross tables, its ranking, who goes on."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from scoring.standings import Row
+from scoring.standings import rank_across
 from tournament import selectors
 from tournament.models import Doublette, Match, Stage
 from tournament.pairing.formats import Kind, Pools, Swiss
@@ -119,24 +118,21 @@ def pool_table(
     )
 
 
-def across(pools: Iterable[PoolTable]) -> list[list[int]]:
-    """One ranking of several pools: all first ones, then all second ones, …
+def ranking_of_pools(stage: Stage) -> list[list[int]]:
+    """One ranking of several pools: all first ones, then all second ones, …; no place is shared.
 
-    Those of one place are compared by what they made per match, as pools may differ in size.
+    Those of one place are compared by what they made per match, as pools may differ in size, then
+    by their seeds. Four queries.
     """
-    lines = [(place, line.row) for pool in pools for place, line in enumerate(pool.rows, start=1)]
-    lines.sort(key=lambda one: (one[0], [-figure for figure in per_match(one[1])]))
+    seeds = [one.number for one in field_of(stage)]
+    results = selectors.results_in(stage, matches_of(stage))
+    tables = pools_of(stage)
     ranking: list[list[int]] = []
-    for at, (place, row) in enumerate(lines):
-        level = at and lines[at - 1][0] == place and per_match(lines[at - 1][1]) == per_match(row)
-        ranking.append([row.entrant, ranking[-1][1] if level else at + 1])
+    for place in range(max((len(pool.rows) for pool in tables), default=0)):
+        of_place = [pool.rows[place].doublette.number for pool in tables if len(pool.rows) > place]
+        for line in rank_across(of_place, results, seeds, stage.order):
+            ranking.append([line.entrant, len(ranking) + 1])
     return ranking
-
-
-def per_match(row: Row) -> tuple[Fraction, ...]:
-    """Score, difference and points for each match played."""
-    played = max(row.played, 1)
-    return tuple(Fraction(one, played) for one in (row.score, row.difference, row.points))
 
 
 def ranking_of(stage: Stage) -> list[list[int]]:
@@ -145,6 +141,6 @@ def ranking_of(stage: Stage) -> list[list[int]]:
     After pools the first of all pools come before the second ones, compared per match played.
     """
     if stage.kind is Kind.POOLS:
-        return across(pools_of(stage))
+        return ranking_of_pools(stage)
     table = selectors.standings(stage.tournament)
     return [[line.doublette.number, line.row.rank] for line in table.rows]

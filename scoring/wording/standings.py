@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.standings import (
+    Adjustment,
     Criterion,
     Figure,
     Level,
@@ -93,6 +94,18 @@ def reason_lines(reason: Reason, names: Mapping[int, str]) -> list[str]:
     return lines
 
 
+def adjustment_text(adjustment: Adjustment) -> str:
+    """A decision about a whole doublette, with its reason; amounts carry their sign."""
+    parts = []
+    if adjustment.disqualified:
+        parts.append(_("disqualified"))
+    if adjustment.league:
+        parts.append(_("league points: %(amount)s") % {"amount": _signed(adjustment.league)})
+    if adjustment.points:
+        parts.append(_("points: %(amount)s") % {"amount": _signed(adjustment.points)})
+    return f"{', '.join(parts)} ({adjustment.reason})"
+
+
 def _level_text(level: Level) -> str:
     if level.league is None:
         return _("all equal")
@@ -151,5 +164,9 @@ def _figure(criterion: Criterion, figure: Figure) -> str:
     if criterion is Criterion.WINS:
         return wins_figure(figure)
     if criterion is Criterion.DIFFERENCE and figure:
-        return f"{figure:+}".replace("-", "−")
+        return _signed(figure)
     return str(figure)
+
+
+def _signed(figure: Figure) -> str:
+    return f"{figure:+}".replace("-", "−")

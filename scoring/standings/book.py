@@ -46,6 +46,8 @@ class Book:
         for adjustment in adjustments:
             self.tally(adjustment.entrant).adjust(adjustment)
         self._closed = {number for number in rounds if closed is None or number <= closed}
+        self._strengths: dict[int, int] = {}
+        self._opposition: dict[int, list[int]] = {}
 
     def _enter(self, result: Result, entrant: int, opponent: int | None) -> None:
         tally = self.tally(entrant)
@@ -82,16 +84,21 @@ class Book:
         return sum(self._worths(entrant)[cut:-cut])
 
     def _worths(self, entrant: int) -> list[int]:
-        own = self.tally(entrant)
-        worths = [own.score] * own.alone
-        for opponent, meetings in own.meetings.items():
-            worths += [self._strength(opponent)] * len(meetings)
-        return sorted(worths)
+        """What each of the entrant's rounds brings to Buchholz, the weakest first."""
+        if entrant not in self._opposition:
+            own = self.tally(entrant)
+            worths = [own.score] * own.alone
+            for opponent, meetings in own.meetings.items():
+                worths += [self._strength(opponent)] * len(meetings)
+            self._opposition[entrant] = sorted(worths)
+        return self._opposition[entrant]
 
     def _strength(self, opponent: int) -> int:
         """An opponent's score, with a draw for every closed round it did not attend."""
-        tally = self.tally(opponent)
-        return tally.score + len(self._closed - tally.attended)
+        if opponent not in self._strengths:
+            tally = self.tally(opponent)
+            self._strengths[opponent] = tally.score + len(self._closed - tally.attended)
+        return self._strengths[opponent]
 
     def lot(self, entrant: int) -> int:
         """The entrant's lot: for a given seed it does not depend on the rest of the field."""

@@ -50,8 +50,8 @@ def marks(
     everybody = set(entrants)
     running = {one for one in everybody if not book.tally(one).disqualified}
     found = {one: None if one in running else Mark.OUT for one in sorted(everybody)}
-    first = order.criteria[0]
-    if first not in {Criterion.WINS, Criterion.LEAGUE}:
+    first = next(iter(order.criteria), None)
+    if first is not Criterion.WINS and first is not Criterion.LEAGUE:
         return found
     now = {one: book.figure(first, one) for one in running}
     endings = _endings(first, order)

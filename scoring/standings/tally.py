@@ -56,12 +56,17 @@ class Tally:
         self.attended.add(result.round)
 
     def _play(self, own: int, theirs: int, order: Order) -> None:
-        self.won += own > theirs
-        self.drawn += own == theirs
-        self.lost += own < theirs
-        league = order.league
-        self.league += league.win if own > theirs else league.draw if own == theirs else league.loss
-        self.best = max(self.best, own) if self.with_cards else own
+        if own > theirs:
+            self.won += 1
+            self.league += order.league.win
+        elif own < theirs:
+            self.lost += 1
+            self.league += order.league.loss
+        else:
+            self.drawn += 1
+            self.league += order.league.draw
+        if own > self.best or not self.with_cards:
+            self.best = own
         self.with_cards += 1
         self.scored += own
         self.against += theirs

@@ -175,8 +175,9 @@ def test_league_points_taken_off_count() -> None:
     assert found == {1: Mark.OUT, 2: Mark.IN}
 
 
-def test_on_points_nothing_is_certain() -> None:
-    assert marks([1, 2], [played(1, 2)], 1, order=POINTS_FORMAT) == {1: None, 2: None}
+@pytest.mark.parametrize("order", [POINTS_FORMAT, Order(criteria=())])
+def test_on_points_nothing_is_certain(order: Order) -> None:
+    assert marks([1, 2], [played(1, 2)], 1, order=order) == {1: None, 2: None}
 
 
 @pytest.mark.parametrize(("rounds", "mark"), [(2, Mark.IN), (3, None)])

@@ -1,0 +1,34 @@
+"""Direct elimination: who meets whom, until one is left. Values in, values out."""
+
+from tournament.pairing.brackets.progress import affected, progress
+from tournament.pairing.brackets.seeding import (
+    Qualifier,
+    apart,
+    by_lot,
+    from_pools,
+    spared_by_lot,
+)
+from tournament.pairing.brackets.trees import plan
+from tournament.pairing.brackets.types import NOBODY, Node, Plan, Progress, Seat, Source, Tree
+
+ALGORITHM = "bracket-1"
+"""Kept with every draw; changes whenever the same question could get another answer."""
+
+__all__ = [
+    "ALGORITHM",
+    "NOBODY",
+    "Node",
+    "Plan",
+    "Progress",
+    "Qualifier",
+    "Seat",
+    "Source",
+    "Tree",
+    "affected",
+    "apart",
+    "by_lot",
+    "from_pools",
+    "plan",
+    "progress",
+    "spared_by_lot",
+]

@@ -1,0 +1,113 @@
+"""Who is which seed: from a ranking, from pools, by lot; rivals of before kept apart."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from tournament.pairing.brackets.layout import size_for, standard_order
+from tournament.pairing.matching import heaviest
+
+REMATCH, SAME_CLUB = 1_000_000, 10_000
+"""What a first match costs against somebody met before, or of the same club, next to the squared
+distance from the own place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A doublette that comes from a pool: its number, the pool, its place there."""
+
+    id: int
+    pool: int
+    place: int
+
+
+def by_lot(ids: Collection[int], seed: int) -> tuple[int, ...]:
+    """All of them as the lot has it, in whatever order they are given."""
+    return tuple(sorted(ids, key=lambda id: _lot(seed, id)))
+
+
+def spared_by_lot(ids: Sequence[int], seed: int) -> tuple[int, ...]:
+    """The lot says who need not play the cadrage; these become the first seeds.
+
+    The spared and the others stay in the order they had among themselves.
+    """
+    spared = set(by_lot(ids, seed)[: size_for(len(ids)) - len(ids)])
+    return tuple(sorted(ids, key=lambda id: id not in spared))
+
+
+def from_pools(qualifiers: Sequence[Qualifier]) -> tuple[int, ...]:
+    """The seeds of those who come from pools, given from the best to the last.
+
+    All first ones come before the second ones, and so on. Within one place everybody takes the seed
+    that keeps two of one pool apart as long as possible, then the nearest to the own.
+    """
+    size = size_for(len(qualifiers))
+    spot = {seed: at for at, seed in enumerate(standard_order(size))}
+    order = sorted(qualifiers, key=lambda one: one.place)
+    seeded: dict[int, Qualifier] = {}
+    for place in sorted({one.place for one in order}):
+        tier = [one for one in order if one.place == place]
+        first = len(seeded) + 1
+        seeds = range(first, first + len(tier))
+        costs = {
+            (i, j): _same_pool(one, seed, seeded, spot) * REMATCH + (seed - first - i) ** 2
+            for i, one in enumerate(tier)
+            for j, seed in enumerate(seeds)
+        }
+        seeded |= {seeds[j]: tier[i] for i, j in _assigned(len(tier), costs)}
+    return tuple(seeded[seed].id for seed in sorted(seeded))
+
+
+def _same_pool(
+    one: Qualifier, seed: int, seeded: Mapping[int, Qualifier], spot: Mapping[int, int]
+) -> int:
+    """How bad that seed is: four times worse for each round before the final in which the
+    doublette may meet one of its pool, and no harm in the final itself."""
+    rounds = len(spot).bit_length() - 1
+    earlier = [
+        rounds - (spot[seed] ^ spot[other]).bit_length()
+        for other, there in seeded.items()
+        if there.pool == one.pool
+    ]
+    return sum((1 << 2 * too_soon) - 1 for too_soon in earlier)
+
+
+def apart(
+    ids: Sequence[int],
+    met: Collection[frozenset[int]],
+    clubs: Mapping[int, int],
+) -> tuple[int, ...]:
+    """The same seeds, but those who begin from the lower half exchange places within their tier.
+
+    So the first round repeats as few matches as possible, then brings as few together of one club.
+    """
+    size = size_for(len(ids))
+    low = size // 2
+    tier = range(low, len(ids))
+    costs = {
+        (i, j): _unwanted(ids[one], ids[size - 1 - at], met, clubs) + (one - at) ** 2
+        for i, one in enumerate(tier)
+        for j, at in enumerate(tier)
+    }
+    seeds = list(ids)
+    for i, j in _assigned(len(tier), costs):
+        seeds[tier[j]] = ids[tier[i]]
+    return tuple(seeds)
+
+
+def _unwanted(
+    one: int, other: int, met: Collection[frozenset[int]], clubs: Mapping[int, int]
+) -> int:
+    same_club = clubs.get(one, 0) == clubs.get(other, 0) != 0
+    return REMATCH * (frozenset((one, other)) in met) + SAME_CLUB * same_club
+
+
+def _assigned(count: int, costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """The cheapest way to give each of so many one of as many places."""
+    ceiling = max(costs.values(), default=0) + 1
+    edges = [(i, count + j, ceiling - cost) for (i, j), cost in costs.items()]
+    return [(i, j - count) for i, j in heaviest(2 * count, edges)]
+
+
+def _lot(seed: int, id: int) -> tuple[bytes, int]:
+    return blake2b(f"{seed}:bracket:{id}".encode(), digest_size=8).digest(), id

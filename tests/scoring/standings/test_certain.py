@@ -180,6 +180,35 @@ def test_on_points_nothing_is_certain(order: Order) -> None:
     assert marks([1, 2], [played(1, 2)], 1, order=order) == {1: None, 2: None}
 
 
+def league_of(**values: int) -> Order:
+    return Order(criteria=(Criterion.LEAGUE,), league=League(**values))
+
+
+def test_a_match_that_is_never_played_brings_nothing() -> None:
+    """1 has a point more than 2, or none: then only the match against 3 would keep it ahead."""
+    order = league_of(forfeit_given=1)
+    results = [played(1, 9)] * 2 + [played(2, 9), played(9, 2), played(9, 2)]
+    assert marks([1, 2], results, 1, pairs=[(1, 3)], order=order)[1] is Mark.IN
+    assert marks([1, 2], results, 1, pairs=[(1, 3), (2, 4)], order=order)[1] is None
+    taken = Adjustment(entrant=1, reason="late", league=-1)
+    found = marks([1, 2], results, 1, pairs=[(1, 3)], order=order, adjustments=[taken])
+    assert found[1] is None
+
+
+@pytest.mark.parametrize(
+    ("values", "mark"),
+    [({}, Mark.IN), ({"exempt": 4}, None), ({"forfeit_given": -1}, None)],
+    ids=["win", "exempt", "forfeit"],
+)
+def test_a_round_to_come_may_bring_the_most_and_cost_the_most(
+    values: dict[str, int], mark: Mark | None
+) -> None:
+    """1 is four points ahead: too many for a win, not for an exempt that brings as much."""
+    results = [played(1, 9), played(9, 1)]
+    order = league_of(**values)
+    assert marks([1, 2], results, 1, rounds=1, order=order)[1] is mark
+
+
 @pytest.mark.parametrize(("rounds", "mark"), [(2, Mark.IN), (3, None)])
 def test_rounds_that_can_be_made_up_for_leave_it_open(rounds: int, mark: Mark | None) -> None:
     results = [played(1, 2)] * 3

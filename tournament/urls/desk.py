@@ -3,7 +3,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.urls.desk_sheet import sheet_urls
-from tournament.views import desk, desk_doublettes, desk_import, desk_rounds, desk_rules
+from tournament.views import (
+    desk,
+    desk_doublettes,
+    desk_format,
+    desk_import,
+    desk_rounds,
+    desk_rules,
+)
 
 app_name = "desk"
 
@@ -31,6 +38,14 @@ round_urls: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/tables/<int:table>/", include(sheet_urls)),
 ]
 
+format_urls: list[URLPattern | URLResolver] = [
+    path("format/", desk_format.format_page, name="format"),
+    path("format/plan/", desk_format.plan, name="plan"),
+    path("format/plan/choose/", desk_format.choose_plan, name="choose_plan"),
+    path("stages/<int:number>/close/", desk_format.close_stage, name="close_stage"),
+    path("stages/<int:number>/reopen/", desk_format.reopen_stage, name="reopen_stage"),
+]
+
 tournament_urls: list[URLPattern | URLResolver] = [
     path("", desk.dashboard, name="dashboard"),
     path("settings/", desk.settings, name="settings"),
@@ -41,6 +56,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("close/", desk.close, name="close"),
     path("reopen/", desk.reopen, name="reopen"),
     path("doublettes/", include(doublette_urls)),
+    *format_urls,
     *round_urls,
 ]
 

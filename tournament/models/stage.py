@@ -20,6 +20,9 @@ from tournament.pairing.formats import Format
 from tournament.pairing.types import Reason, ReasonKind
 from tournament.wording.formats import problem_text
 
+BOTH_HALVES = 2
+"""The score of a match won, in half wins."""
+
 
 def usual_format() -> dict[str, Any]:
     """Four Swiss rounds."""
@@ -275,6 +278,18 @@ class Match(models.Model):
             outcome=Outcome(self.outcome),
             **totals,
         )
+
+    @property
+    def winner_number(self) -> int | None:
+        """Who goes on from it in a bracket; None while undecided, or level and not yet settled."""
+        result = self.result
+        if result is None or self.away is None:
+            return None
+        for doublette in (self.home, self.away):
+            if result.score_of(doublette.number) == BOTH_HALVES:
+                return doublette.number
+        settled = self.doublette_at(Side(self.goes_on)) if self.goes_on else None
+        return settled.number if settled else None
 
     @property
     def reasons_given(self) -> list[Reason]:

@@ -10,7 +10,8 @@ from tournament.models import Doublette, Match, Stage
 from tournament.pairing.formats import Kind, Pools, Swiss
 from tournament.pairing.pools import pool_sizes
 from tournament.pairing.round_robin import rounds_needed
-from tournament.selectors import Standing
+from tournament.selectors import Standing, brackets
+from tournament.selectors.fields import entering, field_of, matches_of, members_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,40 +33,6 @@ class PoolTable:
         return self.matches.get((min(one, other), max(one, other)), [])
 
 
-def matches_of(stage: Stage) -> list[Match]:
-    """The matches of the published rounds of a stage, with their sheets. One query."""
-    return list(Match.objects.of_tournament(stage.tournament).filter(round__stage=stage))
-
-
-def field_of(stage: Stage) -> list[Doublette]:
-    """Who plays in a stage whose first draw fixes its field, in the order of the seeds."""
-    return [entry.doublette for entry in stage.entries.select_related("doublette")]
-
-
-def members_of(stage: Stage) -> dict[int, list[Doublette]]:
-    """The pools of a stage, each in the order of its seeds. One query."""
-    pools: defaultdict[int, list[Doublette]] = defaultdict(list)
-    for entry in stage.entries.select_related("doublette").order_by("pool", "seed"):
-        pools[entry.pool or 0].append(entry.doublette)
-    return dict(pools)
-
-
-def entering(stage: Stage) -> list[Doublette]:
-    """Who is present and enters a stage, the best seed first. Two queries at most.
-
-    In the first stage the seeds are those the organiser gave, the others follow in the order of
-    their numbers; later the ranking of the stage before decides.
-    """
-    tournament = stage.tournament
-    present = list(tournament.doublettes.present())
-    before = tournament.stages.filter(number=stage.number - 1).first()
-    if before is None:
-        unseeded = len(present) + 1
-        return sorted(present, key=lambda one: (one.seed or unseeded, one.number))
-    by_number = {one.number: one for one in present}
-    return [by_number[number] for number, _ in before.final if number in by_number]
-
-
 def rounds_of(stage: Stage) -> int:
     """How many rounds a stage takes with its field, or with those who would enter it now."""
     form = stage.format
@@ -77,7 +44,7 @@ def rounds_of(stage: Stage) -> int:
         if count >= 2:
             sizes = list(pool_sizes(count, form.size))
         return max((rounds_needed(size, form.meetings) for size in sizes), default=0)
-    return 0
+    return selectors.rounds_played(stage) + brackets.rounds_left(stage)
 
 
 def rounds_left(stage: Stage) -> int:
@@ -142,5 +109,7 @@ def ranking_of(stage: Stage) -> list[list[int]]:
     """
     if stage.kind is Kind.POOLS:
         return ranking_of_pools(stage)
+    if stage.kind is Kind.BRACKET:
+        return brackets.ranking_of(stage)
     table = selectors.standings(stage.tournament)
     return [[line.doublette.number, line.row.rank] for line in table.rows]

@@ -1,67 +1,24 @@
 """What is drawn for the next round of a stage, by the way it is played. Nothing is stored here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
-
-from django.utils.translation import gettext_lazy as _
 
 from tournament import selectors
 from tournament.models import Stage
 from tournament.pairing import pools, round_robin, swiss
-from tournament.pairing.formats import Opening, Pools, Swiss
-from tournament.pairing.types import Draw, NoPairing, Reason, Rule
-from tournament.selectors import stages
-from tournament.selectors.stages import members_of
-from tournament.services import TournamentRefusal
-
-
-class TooFewPresent(TournamentRefusal):
-    """A round needs two doublettes that are checked in."""
-
-    text = _("Check in at least two doublettes first.")
-
-
-class NoDrawPossible(TournamentRefusal):
-    """No draw exists, even with every rematch allowed."""
-
-    text = _("No draw is possible with the doublettes that are present.")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Two doublettes that meet, by their numbers, or one that is exempt; why, and where it is."""
-
-    home: int
-    away: int | None
-    reasons: tuple[Reason, ...] = ()
-    pool: int | None = None
-    node: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A doublette of a field that the draw fixes, by its number."""
-
-    number: int
-    seed: int
-    pool: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A round as it was drawn: the question as JSON, its answer, and the field it fixes."""
-
-    algorithm: str
-    stored: dict[str, Any]
-    summary: dict[str, Any]
-    places: tuple[Place, ...]
-    entries: tuple[Entry, ...] = field(default=())
-
-
-def seed_number(seed: str) -> int:
-    """The seed as the draw takes it: 64 bits, written as up to 16 hexadecimal digits."""
-    return int(seed, 16)
+from tournament.pairing.formats import Bracket, Opening, Pools, Swiss
+from tournament.pairing.types import Draw, NoPairing, Rule
+from tournament.selectors.fields import entering, members_of
+from tournament.services import bracket_draws
+from tournament.services.drawing import (
+    Drawing,
+    Entry,
+    NoDrawPossible,
+    Place,
+    TooFewPresent,
+    seed_number,
+)
 
 
 def question_of(stage: Stage, number: int, seed: str) -> dict[str, Any]:
@@ -75,7 +32,7 @@ def question_of(stage: Stage, number: int, seed: str) -> dict[str, Any]:
     options: dict[str, Any] = {"club": form.club}
     if form.opening is Opening.SEEDED and not selectors.rounds_played(stage):
         options["rule"] = Rule.SLIDE
-        place = {one.number: at for at, one in enumerate(stages.entering(stage), start=1)}
+        place = {one.number: at for at, one in enumerate(entering(stage), start=1)}
         entrants = [replace(one, place=place[one.id]) for one in entrants]
     return swiss.dump_input(entrants, round_number=number, seed=seed_number(seed), **options)
 
@@ -85,6 +42,8 @@ def draw(stage: Stage, number: int, seed: str) -> Drawing:
     form = stage.format
     if isinstance(form, Pools):
         return draw_of_pools(stage, form, seed)
+    if isinstance(form, Bracket):
+        return bracket_draws.draw(stage, form, seed)
     return draw_of_swiss(stage, number, seed)
 
 
@@ -136,9 +95,9 @@ def draw_of_pools(stage: Stage, form: Pools, seed: str) -> Drawing:
 
 def seeds_of(stage: Stage) -> list[pools.Seeded]:
     """Who enters a stage, the best seed first, with clubs as small numbers."""
-    entering = stages.entering(stage)
-    clubs = selectors.club_numbers(entering)
-    return [pools.Seeded(one.number, clubs[selectors.club_key(one)]) for one in entering]
+    coming = entering(stage)
+    clubs = selectors.club_numbers(coming)
+    return [pools.Seeded(one.number, clubs[selectors.club_key(one)]) for one in coming]
 
 
 def entries_of(drawn: Sequence[Sequence[int]], seeds: Sequence[int]) -> tuple[Entry, ...]:

@@ -4,8 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from scoring.rules.sheet import Side
 from scoring.standings import Outcome
-from tournament.models import JournalEntry, Match
+from tournament.models import JournalEntry, Match, Round
 from tournament.services import TournamentRefusal, lock
 from tournament.services.sheets import NoSheet, subject_of
 
@@ -23,6 +24,18 @@ class NotAForfeit(TournamentRefusal):
     """Only a forfeit can be declared, and only a declared one taken back."""
 
     text = _("This match is not a forfeit.")
+
+
+class NothingToDecide(TournamentRefusal):
+    """Only a match of a bracket that ended level, or by the absence of both, is decided so."""
+
+    text = _("Only a match of a bracket that ended level needs a word on who goes on.")
+
+
+class PlayedOn(TournamentRefusal):
+    """Who goes on is in the next round already."""
+
+    text = _("Whoever goes on is in the next round already: cancel that round first.")
 
 
 def locked_match(match: Match) -> Match:
@@ -77,5 +90,33 @@ def take_forfeit_back(match: Match, *, by: User, reason: str = "") -> None:
         by=by,
         subject=subject_of(match),
         before=before,
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def decide(match: Match, side: Side | str, *, by: User, reason: str = "") -> None:
+    """Say who goes on from a bracket's match that ended level, by one more deal or by lot.
+
+    Raises NothingToDecide, PlayedOn.
+    """
+    match = locked_match(match)
+    settled, match.goes_on = match.goes_on, ""
+    if not match.node or not match.is_decided or match.winner_number is not None:
+        raise NothingToDecide
+    match.goes_on = Side(side).value
+    if match.goes_on == settled:
+        return
+    later = Round.objects.standing().filter(stage=match.round.stage, number__gt=match.round.number)
+    if later.exists():
+        raise PlayedOn
+    match.save(update_fields=["goes_on"])
+    winner = match.doublette_at(Side(side))
+    JournalEntry.objects.write(
+        match.round.stage.tournament,
+        Verb.DECIDED,
+        by=by,
+        subject=subject_of(match),
+        after={"goes_on": str(winner)},
         reason=reason,
     )

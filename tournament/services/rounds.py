@@ -17,7 +17,7 @@ from tournament.models.doublette import Presence
 from tournament.pairing.types import Reason
 from tournament.selectors import stages
 from tournament.services import TournamentRefusal, draws, lock
-from tournament.services.draws import Drawing, Place, TooFewPresent
+from tournament.services.drawing import Drawing, Place, TooFewPresent
 
 Verb = JournalEntry.Verb
 

@@ -6,6 +6,7 @@ from tournament.pairing.brackets.seeding import (
     apart,
     by_lot,
     from_pools,
+    seeds_of,
     spared_by_lot,
 )
 from tournament.pairing.brackets.trees import plan
@@ -30,5 +31,6 @@ __all__ = [
     "from_pools",
     "plan",
     "progress",
+    "seeds_of",
     "spared_by_lot",
 ]

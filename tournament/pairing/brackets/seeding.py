@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any
 
 from tournament.pairing.brackets.layout import size_for, standard_order
 from tournament.pairing.matching import heaviest
@@ -19,6 +20,25 @@ class Qualifier:
     id: int
     pool: int
     place: int
+
+
+def seeds_of(kept: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seeds of a stored question: who enters from the best on, and how they are placed.
+
+    ``entering``: [number, pool, place, club] each, pool 0 for those who come from none; the first
+    ``seeded`` of them keep their places, the lot orders the others. ``met``: pairs that have
+    played. ``cadrage``: the lot says who is spared the first round.
+    """
+    entering = kept["entering"]
+    lot = int(kept["seed"])
+    if any(pool for _, pool, _, _ in entering):
+        ids = from_pools([Qualifier(id, pool, place) for id, pool, place, _ in entering])
+    else:
+        numbers = [id for id, _, _, _ in entering]
+        ids = (*numbers[: kept["seeded"]], *by_lot(numbers[kept["seeded"] :], lot))
+        clubs = {id: club for id, _, _, club in entering}
+        ids = apart(ids, {frozenset(pair) for pair in kept["met"]}, clubs)
+    return spared_by_lot(ids, lot) if kept["cadrage"] else ids
 
 
 def by_lot(ids: Collection[int], seed: int) -> tuple[int, ...]:

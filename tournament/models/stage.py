@@ -195,7 +195,7 @@ class Match(models.Model):
     """Two doublettes, one table, one sheet; or one doublette that is exempt. Home is side A.
 
     `pool` is that of a match in pools, `node` the place of a match in a bracket; `goes_on` says who
-    does where a bracket's match ended level.
+    does where a bracket's match ended level, or where a correction came too late to change it.
     """
 
     OUTCOMES = [
@@ -285,11 +285,13 @@ class Match(models.Model):
         result = self.result
         if result is None or self.away is None:
             return None
+        settled = self.doublette_at(Side(self.goes_on)) if self.goes_on else None
+        if settled is not None:
+            return settled.number
         for doublette in (self.home, self.away):
             if result.score_of(doublette.number) == BOTH_HALVES:
                 return doublette.number
-        settled = self.doublette_at(Side(self.goes_on)) if self.goes_on else None
-        return settled.number if settled else None
+        return None
 
     @property
     def reasons_given(self) -> list[Reason]:

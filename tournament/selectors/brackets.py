@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Doublette, Match, Stage
-from tournament.pairing.brackets import NOBODY, Node, Plan, Progress, plan, progress
+from tournament.pairing.brackets import NOBODY, Node, Plan, Progress, fitting, plan, progress
 from tournament.pairing.formats import Bracket, Consolante, Pools
 from tournament.selectors import fields
 
@@ -110,9 +110,10 @@ def bracket_of(stage: Stage) -> BracketView | None:
     winners = {
         key: winner for key, match in matches.items() if (winner := match.winner_number) is not None
     }
+    seeds = [one.number for one in field]
     return BracketView(
         stage,
-        progress(laid, [one.number for one in field], winners),
+        progress(laid, seeds, fitting(laid, seeds, winners)),
         {one.number: one for one in field},
         matches,
     )

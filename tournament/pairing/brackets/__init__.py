@@ -1,6 +1,6 @@
 """Direct elimination: who meets whom, until one is left. Values in, values out."""
 
-from tournament.pairing.brackets.progress import affected, progress
+from tournament.pairing.brackets.progress import affected, fitting, progress
 from tournament.pairing.brackets.seeding import (
     Qualifier,
     apart,
@@ -28,6 +28,7 @@ __all__ = [
     "affected",
     "apart",
     "by_lot",
+    "fitting",
     "from_pools",
     "plan",
     "progress",

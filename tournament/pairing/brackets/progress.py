@@ -33,6 +33,22 @@ def progress(plan: Plan, seeds: Sequence[int], winners: Mapping[str, int]) -> Pr
     return Progress(plan, table.pairs, table.winners, places, champion)
 
 
+def fitting(plan: Plan, seeds: Sequence[int], winners: Mapping[str, int]) -> dict[str, int]:
+    """Those of the winners who sit at their node once the nodes before are decided so.
+
+    After a correction the matches behind it may have been played by others.
+    """
+    table = _Table(seeds)
+    kept: dict[str, int] = {}
+    for node in plan.nodes:
+        winner = winners.get(node.key)
+        seated = table.seated(node.home), table.seated(node.away)
+        if winner is not None and winner in seated and all(seated):
+            kept[node.key] = winner
+        table.decide(node, kept.get(node.key))
+    return kept
+
+
 class _Table:
     """Who sits at the nodes decided so far, and who won and lost there."""
 

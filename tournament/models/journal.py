@@ -56,6 +56,7 @@ class JournalEntry(models.Model):
         SWAPPED = "swapped", _("seats exchanged")
         STAGE_CLOSED = "stage_closed", _("stage closed")
         STAGE_REOPENED = "stage_reopened", _("stage reopened")
+        RESULT_CORRECTED = "result_corrected", _("result corrected")
         DECIDED = "decided", _("level match decided")
         KEPT_APART = "kept_apart", _("pair forbidden")
         MAY_MEET = "may_meet", _("forbidden pair allowed again")

@@ -60,6 +60,9 @@ READ: dict[str, str] = {
     "tournament:desk:new": "",
     "tournament:desk:dashboard": "slug",
     "tournament:desk:settings": "slug",
+    "tournament:desk:format": "slug",
+    "tournament:desk:plan": "slug",
+    "tournament:desk:reopen_stage": "slug stage",
     "tournament:desk:officials": "slug",
     "tournament:desk:dismiss": "slug official",
     "tournament:desk:journal": "slug",
@@ -93,6 +96,14 @@ READ: dict[str, str] = {
 """Addresses to read, and the facts that fill them."""
 
 DEAL = {"taker": "a", "contract": "100", "trump": "H", "coinche": "1", "points": "112"}
+PLAN = {
+    "doublettes": "16",
+    "tables": "8",
+    "hours": "5:00",
+    "per_match": "40",
+    "pause": "5",
+    "plan": "swiss",
+}
 WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
     "set_language": ("", lambda f: {"language": "de"}),
     "accounts:sign_out": ("", lambda f: {}),
@@ -104,6 +115,8 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
     "tournament:desk:check_in_everyone": ("slug", lambda f: {}),
     "tournament:desk:presence": ("slug doublette", lambda f: {"action": "withdraw"}),
     "tournament:desk:renew_link": ("slug doublette", lambda f: {"link_number": 1}),
+    "tournament:desk:choose_plan": ("slug", lambda f: PLAN),
+    "tournament:desk:close_stage": ("slug stage", lambda f: {}),
     "tournament:desk:draw": ("slug", lambda f: {"number": 2}),
     "tournament:desk:publish": ("slug / draft", lambda f: {"draft": f["draft"]}),
     "tournament:desk:discard": ("slug / draft", lambda f: {"draft": f["draft"], "again": 1}),
@@ -219,7 +232,7 @@ def play(matches: list[Match], by: User) -> None:
 def moments(tournament: Tournament, by: User) -> Iterator[list[Facts]]:
     """What there is to fill addresses with: facts of the tournament, or of each table."""
     slug, official = tournament.slug, tournament.officials.get().pk
-    facts: Facts = {"slug": slug, "official": official, "key": "turnier"}
+    facts: Facts = {"slug": slug, "official": official, "key": "turnier", "stage": 1}
     yield [facts]
     *_, gone, absent = factories.register_many(tournament, 17, by=by)
     registration.withdraw(gone, by=by, reason="ill")

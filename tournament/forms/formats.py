@@ -252,7 +252,7 @@ class PlanForm(forms.Form):
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_MATCH)],
     )
     pause = NumberField(
-        gettext_lazy("Minutes between rounds"), validators=[MaxValueValidator(LONGEST_PAUSE)]
+        gettext_lazy("Minutes of pause"), validators=[MaxValueValidator(LONGEST_PAUSE)]
     )
 
     def question(self) -> Question:

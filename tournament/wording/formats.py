@@ -49,7 +49,7 @@ def kind_text(kind: Kind) -> str:
 def method_text(method: Method) -> str:
     """Who meets whom in rounds without pools."""
     texts = {
-        Method.SWISS: _("Swiss: equal scores meet, no rematch"),
+        Method.SWISS: _("Swiss: equal scores, no rematch"),
         Method.RANKING: _("In the order of the ranking: 1–2, 3–4 …, rematches allowed"),
         Method.MOVEMENT: _("Half of the field stays at its tables, the other half moves on"),
     }

@@ -124,7 +124,7 @@ def _plain(code: DrawbackCode, params: Mapping[str, int]) -> str:
         return _rematches(params)
     level = _("Several may end level.")
     if params.get("unbeaten"):
-        level = _("There may be ties; without a defeat may end: %(unbeaten)s.")
+        level = _("There may be ties: up to %(unbeaten)s may end without a defeat.")
     last = _("There is no final: the last round may be decided before it is played.")
     if params.get("complete"):
         last = _("There is no final, but everyone has met everyone.")

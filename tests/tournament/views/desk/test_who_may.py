@@ -20,6 +20,9 @@ FOR_EVERY_OFFICIAL = [
 ]
 FOR_ORGANISERS = [
     ("settings",),
+    ("format",),
+    ("plan",),
+    ("reopen_stage", 1),
     ("officials",),
     ("dismiss", 1),
     ("close",),
@@ -28,7 +31,13 @@ FOR_ORGANISERS = [
     ("cancel_round", 1),
 ]
 POSTED_BY_EVERY_OFFICIAL = [("presence", 1), ("check_in_everyone",), ("renew_link", 1)]
-POSTED_BY_ORGANISERS = [("draw",), ("publish",), ("discard",)]
+POSTED_BY_ORGANISERS = [
+    ("draw",),
+    ("publish",),
+    ("discard",),
+    ("choose_plan",),
+    ("close_stage", 1),
+]
 READ = FOR_EVERY_OFFICIAL + FOR_ORGANISERS
 POSTED = POSTED_BY_EVERY_OFFICIAL + POSTED_BY_ORGANISERS
 

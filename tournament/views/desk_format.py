@@ -13,6 +13,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from scoring.forms import ReasonForm
@@ -251,7 +252,7 @@ def stage_views(
 def state_of(one: Kept) -> tuple[str, str]:
     """How far a stage is, in words, and the tone of the badge."""
     if one.stage.closed_at:
-        return _("closed"), "success"
+        return pgettext("stage", "closed"), "success"
     if not one.is_drawn:
         return _("to come"), ""
     if not one.published:

@@ -1,11 +1,12 @@
 """The draw of pools: sizes as equal as can be, seeds in a snake, clubs apart.
 
 The draw is made row by row: the r-th members of all pools are the next seeds, laid out as a snake
-and then exchanged among the pools of their row where that keeps two of one club apart.
+and then exchanged among the pools of their row where that keeps two of one club apart. With clubs
+apart no draw has fewer clashes; the answer depends on neither the solver nor the machine.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -15,9 +16,13 @@ from tournament.pairing.round_robin import Meeting
 
 ALGORITHM = "pools-1"
 """Kept with every draw; changes whenever the same question could get another answer."""
-CLASH = 1_000_000
-"""What two of one club in a pool cost, against the squared distance from the snake."""
-MOST_SWEEPS = 8
+CLASH = 1_000_000_000
+"""What two of one club in a pool cost: more than all squared distances from the snake of a row."""
+NEAR = 8
+"""So many pools to either side are tried first; further ones only where these do not do."""
+PRIME, TIE = 2**31 - 1, 44
+"""Lots below the prime decide between rows that are equally good, in so many bits below the cost:
+the best is the only one, whatever the solver."""
 
 Pool = tuple[int, ...]
 
@@ -84,7 +89,8 @@ def draw_pools(
 ) -> PoolDraw:
     """The pools of doublettes that come in the order of their seeds; ``by_lot``: in one by lot.
 
-    Raises ValueError unless the sizes add up to the field and are equal within one.
+    With ``clubs_apart`` as few of a club share a pool as can be. Raises ValueError unless the sizes
+    add up to the field and are equal within one.
     """
     if sum(sizes) != len(seeded) or max(sizes) - min(sizes) > 1:
         raise ValueError("the sizes are not those of this field")
@@ -92,18 +98,30 @@ def draw_pools(
     clubs = {one.id: one.club for one in order}
     pools = _snake([one.id for one in order], sorted(sizes, reverse=True))
     if clubs_apart:
-        _apart(pools, clubs)
-    return counted(pools, clubs)
+        _apart(pools, clubs, seed)
+    place = {one.id: at for at, one in enumerate(order)}
+    return counted((sorted(pool, key=place.__getitem__) for pool in pools), clubs)
 
 
 def counted(pools: Iterable[Sequence[int]], clubs: Mapping[int, int]) -> PoolDraw:
     """Pools as they are, their clashes counted: also after an exchange by hand."""
     drawn = tuple(tuple(pool) for pool in pools)
-    return PoolDraw(drawn, sum(_clashes(pool, clubs) for pool in drawn), _floor(drawn, clubs))
+    return PoolDraw(drawn, clashes(drawn, clubs), _floor(drawn, clubs))
+
+
+def clashes(pools: Iterable[Sequence[int]], clubs: Mapping[int, int]) -> int:
+    """How many pairs of one club share a pool."""
+    counts = (Counter(clubs[id] for id in pool if clubs[id]) for pool in pools)
+    return sum(count * (count - 1) // 2 for pool in counts for count in pool.values())
 
 
 def swapped(draw: PoolDraw, one: int, other: int, clubs: Mapping[int, int]) -> PoolDraw:
-    """The pools after two doublettes have exchanged their seats."""
+    """The pools after two doublettes have exchanged their seats, counted again.
+
+    Raises ValueError for somebody who is in no pool.
+    """
+    if not {one, other} <= {id for pool in draw.pools for id in pool}:
+        raise ValueError("only two who are in the pools exchange their seats")
     other_of = {one: other, other: one}
     return counted(([other_of.get(id, id) for id in pool] for pool in draw.pools), clubs)
 
@@ -156,12 +174,7 @@ def _snake(ids: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return pools
 
 
-def _clashes(pool: Iterable[int], clubs: Mapping[int, int]) -> int:
-    counts = Counter(clubs[id] for id in pool if clubs[id])
-    return sum(count * (count - 1) // 2 for count in counts.values())
-
-
-def _floor(pools: Sequence[Pool], clubs: Mapping[int, int]) -> int:
+def _floor(pools: Collection[Sequence[int]], clubs: Mapping[int, int]) -> int:
     """The clashes that no draw avoids: each club spread evenly over the pools."""
     counts = Counter(clubs[id] for pool in pools for id in pool if clubs[id])
     return sum(_spread(count, [len(pool) for pool in pools]) for count in counts.values())
@@ -176,44 +189,67 @@ def _spread(count: int, sizes: Sequence[int]) -> int:
     return pairs
 
 
-def _apart(pools: list[list[int]], clubs: Mapping[int, int]) -> None:
-    """Exchange within the rows, over and over, until no club can be kept further apart."""
+def _apart(pools: list[list[int]], clubs: Mapping[int, int], seed: int) -> None:
+    """Exchange within the rows, first nearby, and only where that does not do across them."""
     home = {id: at for at, pool in enumerate(pools) for id in pool}
-    floor = _floor([tuple(pool) for pool in pools], clubs)
-    before = None
-    for sweep in range(MOST_SWEEPS):
-        clashes = sum(_clashes(pool, clubs) for pool in pools)
-        if clashes in (floor, before):
-            break
-        before = clashes
-        rows = range(1, max(map(len, pools)))
-        for row in reversed(rows) if sweep % 2 else rows:
-            _lay(pools, row, clubs, home)
-    _exchange(pools, clubs)
+    lots = {id: int.from_bytes(_lot(seed, id)[0], "big") % PRIME for id in home}
+    floor = _floor(pools, clubs)
+    for reach in (NEAR, len(pools)):
+        _sweep(pools, clubs, _Wishes(home, lots, reach), floor)
+    _exchange(pools, clubs, floor)
 
 
-def _lay(
-    pools: list[list[int]], row: int, clubs: Mapping[int, int], home: Mapping[int, int]
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """Where the snake has everyone, the lot of each, and how many pools from there one may go."""
+
+    home: Mapping[int, int]
+    lots: Mapping[int, int]
+    reach: int
+
+
+def _sweep(pools: list[list[int]], clubs: Mapping[int, int], wishes: _Wishes, floor: int) -> None:
+    """Deal the rows out again, down and up, while that takes clashes away.
+
+    The best seeds are the last to move: a draw that can leave them in their pools does so.
+    """
+    rows = range(max(map(len, pools)))
+    before, now = None, clashes(pools, clubs)
+    while now != before:
+        before = now
+        for row in (*rows[1:], *rows[-2::-1]):
+            if now == floor:
+                return
+            _lay(pools, row, clubs, wishes)
+            now = clashes(pools, clubs)
+
+
+def _lay(pools: list[list[int]], row: int, clubs: Mapping[int, int], wishes: _Wishes) -> None:
     """Deal the members of a row out again: fewest clashes with the rest, then near the snake."""
     places = [at for at, pool in enumerate(pools) if len(pool) > row]
     members = sorted(pools[at][row] for at in places)
-    rest = {at: Counter(clubs[id] for id in _others(pools[at], row)) for at in places}
-    costs = {
-        (i, j): CLASH * rest[at][clubs[id]] * (clubs[id] != 0) + (at - home[id]) ** 2
-        for i, id in enumerate(members)
-        for j, at in enumerate(places)
-    }
-    ceiling = max(costs.values()) + 1
     count = len(members)
-    edges = [(i, count + j, ceiling - cost) for (i, j), cost in costs.items()]
+    there = [Counter(clubs[id] for id in _others(pools[at], row)) for at in places]
+    turns = [pow(3, at, PRIME) for at in places]
+    edges = []
+    for i, id in enumerate(members):
+        home, club, lot = wishes.home[id], clubs[id], wishes.lots[id]
+        for j, at in enumerate(places):
+            if abs(at - home) > wishes.reach:
+                continue
+            cost = (at - home) ** 2 + (CLASH * there[j][club] if club else 0)
+            edges.append((i, count + j, -(cost << TIE) - lot * turns[j] % PRIME))
     for i, j in heaviest(2 * count, edges):
         pools[places[j - count]][row] = members[i]
 
 
-def _exchange(pools: list[list[int]], clubs: Mapping[int, int]) -> None:
-    """Where rows alone do not do: exchange across rows while that takes clashes away."""
-    while best := min(_gains(pools, clubs), default=None):
+def _exchange(pools: list[list[int]], clubs: Mapping[int, int], floor: int) -> None:
+    """Where rows alone do not do: exchange across rows while that takes clashes away.
+
+    This always ends at the floor. Above it some pool has two more of a club than another; the
+    other, at most one seat smaller, then holds somebody who loses nothing by coming over.
+    """
+    while clashes(pools, clubs) > floor and (best := min(_gains(pools, clubs), default=None)):
         (_, _, (one, row), (other, at)) = best
         pools[one][row], pools[other][at] = pools[other][at], pools[one][row]
 

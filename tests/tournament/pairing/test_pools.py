@@ -1,15 +1,25 @@
-"""Pools: sizes, the snake, clubs kept apart, the draw again from what was stored."""
+"""Pools: sizes, the snake, clubs kept apart, the draw again from what was stored.
+
+Each file in golden/pools/ shows one rule: the situation, the options, the field in the order of
+the seeds, then after the line "The pools" what is drawn and played round after round.
+"""
 
 import json
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, zip_longest
+from pathlib import Path
+from random import Random
 
+import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.pairing import pools
 from tournament.pairing.pools import (
     PoolDraw,
     Seeded,
+    clashes,
     counted,
     draw_pools,
     dump_input,
@@ -17,10 +27,50 @@ from tournament.pairing.pools import (
     replay,
     swapped,
 )
+from tournament.pairing.round_robin import schedule
+
+FILES = sorted((Path(__file__).parent / "golden" / "pools").glob("*.txt"))
+POOLS = "The pools\n"
 
 
 def seeded(*clubs):
     return [Seeded(number, club) for number, club in enumerate(clubs, start=1)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_pools_are_those_in_the_file(path):
+    asked, expected = path.read_text(encoding="utf-8").split(POOLS)
+    assert drawn_text(asked) == expected.strip("\n")
+
+
+def drawn_text(asked):
+    """The situation's pools and their rounds, as the file should have them."""
+    rows = [[cell.strip() for cell in ln.split("|")] for ln in asked.splitlines() if "|" in ln][1:]
+    names = {int(row[0]): row[1] for row in rows}
+    clubs = {int(row[0]): int(row[2] or 0) for row in rows}
+    options = dict(line.split(": ", 1) for line in asked.splitlines() if ": " in line)
+    drawn = draw_pools(
+        [Seeded(number, club) for number, club in clubs.items()],
+        pool_sizes(len(rows), int(options["pools of"])),
+        seed=int(options["seed"]),
+        by_lot=options["opening"] == "lot",
+        clubs_apart=options.get("clubs") != "as they fall",
+    )
+    if "exchanged" in options:
+        one, other = map(int, options["exchanged"].split("-"))
+        drawn = swapped(drawn, one, other, clubs)
+    meetings = int(options.get("meetings", 1))
+    told = [line for pool in drawn.pools for line in pool_lines(pool, meetings, names)]
+    return "\n".join([*told, f"{drawn.clashes} of one club in a pool, {drawn.floor} at best"])
+
+
+def pool_lines(pool, meetings, names):
+    yield ", ".join(names[id] for id in pool)
+    for number, one in enumerate(schedule(pool, meetings), start=1):
+        told = [f"{names[home]} - {names[away]}" for home, away in one.pairs]
+        told += [f"{names[id]} rests" for id in one.resting]
+        yield f"   round {number}: {', '.join(told)}"
+    yield ""
 
 
 @st.composite
@@ -87,17 +137,89 @@ def test_a_club_larger_than_the_pools_is_spread_evenly():
     assert (drawn.clashes, drawn.certified) == (6, True)
 
 
+def fewest_clashes(counts, sizes):
+    """Seats one after the other, each club's next member where fewest of it are."""
+    total = 0
+    for count in counts:
+        held = [0] * len(sizes)
+        for _ in range(count):
+            at = min(range(len(sizes)), key=lambda i: (held[i], -sizes[i]))
+            total += held[at]
+            held[at] += 1
+    return total
+
+
 @given(fields(), st.integers(0, 2**64 - 1), st.booleans())
-def test_everyone_is_in_one_pool_and_clubs_are_apart_or_it_is_said(field, seed, by_lot):
+def test_everyone_is_in_one_pool_and_no_draw_keeps_more_of_a_club_apart(field, seed, by_lot):
     entrants, sizes = field
     drawn = draw_pools(entrants, sizes, seed=seed, by_lot=by_lot)
     assert sorted(map(len, drawn.pools), reverse=True) == list(sizes)
     assert sorted(id for pool in drawn.pools for id in pool) == [one.id for one in entrants]
     clubs = {one.id: one.club for one in entrants}
     met = [pair for pool in drawn.pools for pair in combinations(pool, 2)]
-    clashes = sum(clubs[one] == clubs[other] != 0 for one, other in met)
-    assert drawn.clashes == clashes >= drawn.floor
-    assert drawn.certified is (clashes == drawn.floor)
+    assert drawn.clashes == sum(clubs[one] == clubs[other] != 0 for one, other in met)
+    counts = Counter(club for club in clubs.values() if club).values()
+    assert drawn.clashes == drawn.floor == fewest_clashes(counts, sizes)
+    assert drawn.certified
+
+
+@pytest.mark.parametrize("count", range(2, 513))
+def test_any_number_is_drawn_with_clubs_as_far_apart_as_can_be(count):
+    chance = Random(count)
+    clubs = [chance.choice([0, 1, 1, 2, chance.randrange(count)]) for _ in range(count)]
+    drawn = draw_pools(seeded(*clubs), pool_sizes(count), seed=count)
+    assert sorted(id for pool in drawn.pools for id in pool) == list(range(1, count + 1))
+    assert drawn.certified
+
+
+@given(fields(), st.booleans())
+def test_clubs_not_kept_apart_are_counted_all_the_same(field, by_lot):
+    entrants, sizes = field
+    drawn = draw_pools(entrants, sizes, seed=1, by_lot=by_lot, clubs_apart=False)
+    clubs = {one.id: one.club for one in entrants}
+    assert drawn.clashes == clashes(drawn.pools, clubs) >= drawn.floor
+    assert drawn.certified is (drawn.clashes == drawn.floor)
+
+
+@given(fields(), st.integers(0, 2**64 - 1))
+def test_the_best_seed_of_a_pool_comes_first(field, seed):
+    drawn = draw_pools(*field, seed=seed)
+    assert all(list(pool) == sorted(pool) for pool in drawn.pools)
+
+
+@given(st.integers(3, 80), st.integers(0, 2**64 - 1))
+def test_without_clubs_a_pool_has_one_of_each_row(count, seed):
+    sizes = pool_sizes(count)
+    drawn = draw_pools(seeded(*[0] * count), sizes, seed=seed)
+    for row in zip_longest(*drawn.pools):
+        there = [id for id in row if id]
+        assert max(there) - min(there) == len(there) - 1
+
+
+def other_solver(chance):
+    """The same question, edges shuffled, to a solver with nothing in common."""
+
+    def heaviest(size, edges):
+        graph = networkx.Graph()
+        graph.add_weighted_edges_from(chance.sample(edges, len(edges)))
+        return networkx.max_weight_matching(graph, maxcardinality=True)
+
+    return lambda size, edges: sorted(tuple(sorted(pair)) for pair in heaviest(size, edges))
+
+
+@pytest.mark.parametrize("chance", range(25))
+def test_the_draw_does_not_depend_on_the_solver(chance, monkeypatch):
+    dice = Random(chance)
+    entrants = seeded(*(dice.choice([0, 1, 1, 2, 3, 4]) for _ in range(dice.randrange(20, 60))))
+    sizes = pool_sizes(len(entrants), 3)
+    drawn = draw_pools(entrants, sizes, seed=chance)
+    monkeypatch.setattr(pools, "heaviest", other_solver(dice))
+    assert draw_pools(entrants, sizes, seed=chance) == drawn
+
+
+def test_two_who_cannot_be_parted_within_their_rows_are_exchanged_across():
+    drawn = draw_pools(seeded(0, 0, 0, 1, 2, 1, 2), (4, 3), seed=1)
+    assert drawn == PoolDraw(((1, 3, 4, 7), (2, 5, 6)), 0, 0)
 
 
 @given(fields(), st.integers(0, 2**64 - 1))
@@ -129,6 +251,12 @@ def test_an_exchange_by_hand_is_counted_again():
     changed = swapped(drawn, 3, 4, clubs)
     assert (changed.pools, changed.clashes) == (((1, 4), (2, 3)), 1)
     assert swapped(changed, 4, 3, clubs) == drawn
+
+
+def test_nobody_is_exchanged_with_somebody_who_is_in_no_pool():
+    drawn = counted([(1, 2), (3, 4)], dict.fromkeys(range(1, 5), 0))
+    with pytest.raises(ValueError, match="in the pools"):
+        swapped(drawn, 1, 9, dict.fromkeys(range(1, 10), 0))
 
 
 @pytest.mark.parametrize("sizes", [(3, 3), (5, 2), (4, 4)])

@@ -7,18 +7,22 @@ CROSSINGS = {
     8: {2: 1},
     16: {2: 2, 3: 0},
     32: {2: 2, 3: 2, 4: 0},
-    64: {2: 4, 3: 4, 4: 0, 5: 1},
+    64: {2: 12, 3: 4, 4: 1, 5: 1},
+    128: {2: 4, 3: 8, 4: 7, 5: 1, 6: 1},
+    256: {2: 8, 3: 16, 4: 12, 5: 2, 6: 2, 7: 0},
 }
 """By the size of the tree and the column of the main tree: the loser of match i comes down to place
-i XOR this. Chosen so that two who have met meet again as late and as seldom as can be."""
+i XOR this. Found by search: if every match is a coin flip, less than one match below is between two
+who have met."""
+
+LARGEST = max(CROSSINGS)
 
 
 def crossing(size: int, level: int) -> int:
-    """Where the losers of a column come down; larger trees cross half of the first columns."""
-    if size in CROSSINGS:
-        return CROSSINGS[size][level]
-    places = size >> level
-    return places // 4 if level % 2 == 0 else 0
+    """Where the losers of a column come down; still larger trees take that of the largest to scale."""
+    if size > LARGEST:
+        return CROSSINGS[LARGEST].get(level, 0) * (size // LARGEST)
+    return CROSSINGS[size][level]
 
 
 def double_elimination(layout: Layout, entrants: int, *, reset: bool) -> None:

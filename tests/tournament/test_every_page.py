@@ -81,6 +81,7 @@ READ: dict[str, str] = {
     "tournament:desk:sheet": "slug round table",
     "tournament:desk:sheet_amend": "slug round table deal",
     "tournament:desk:sheet_reopen": "slug round table",
+    "tournament:desk:sheet_correct": "slug round table",
     "tournament:desk:sheet_forfeit": "slug round table",
     "api:schema": "",
     "api:tournaments": "",

@@ -7,7 +7,6 @@ code does afterwards.
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -21,33 +20,12 @@ from tournament.models import Doublette, JournalEntry, Match, Round, Stage
 from tournament.pairing.brackets import NOBODY
 from tournament.pairing.formats import Bracket
 from tournament.selectors import brackets, stages
+from tournament.selectors.corrections import Correction, Moved, NewResult, Way, later_rounds
 from tournament.services import TournamentRefusal, lock, results, rounds, sheets
 from tournament.services.stages import reopen_stage
 
 Verb = JournalEntry.Verb
 Pair = tuple[int, int]
-
-
-class Way(StrEnum):
-    """What becomes of all that was drawn on the old result.
-
-    KEEP: it stays as it was drawn. REDRAW: the later rounds are cancelled, to be drawn again.
-    REPLAY: in a bracket, the next round gets the right doublettes and fresh sheets.
-    """
-
-    KEEP = "keep"
-    REDRAW = "redraw"
-    REPLAY = "replay"
-
-
-@dataclass(frozen=True, slots=True)
-class NewResult:
-    """What a match should have been: its totals, or who gave it up; who goes on where it is level."""
-
-    outcome: Outcome = Outcome.PLAYED
-    total_a: int = 0
-    total_b: int = 0
-    goes_on: str = ""
 
 
 class ConsequencesChanged(TournamentRefusal):
@@ -63,34 +41,6 @@ class NoReplay(TournamentRefusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A doublette and its rank before and after; None where it has none."""
-
-    doublette: Doublette
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """Everything that another result would move.
-
-    ``ranks`` of its stage; who would come into the next stage and who would not (``enters``,
-    ``leaves``); ``matches`` of a bracket that were drawn with somebody else; ``later``: rounds and
-    drafts drawn afterwards. ``closed``: the stage has been closed. ``key`` is for exactly this.
-    """
-
-    ranks: tuple[Moved, ...]
-    enters: tuple[Doublette, ...]
-    leaves: tuple[Doublette, ...]
-    matches: tuple[Match, ...]
-    later: tuple[Round, ...]
-    closed: bool
-    ways: tuple[Way, ...]
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
 class Snapshot:
     """How a stage stands: ranks by number, who comes into the next one, who sits at each node."""
 
@@ -101,20 +51,6 @@ class Snapshot:
 
 class _Undone(Exception):  # noqa: N818 - raised to take a trial back
     """The end of a trial."""
-
-
-def later_rounds(match: Match) -> list[Round]:
-    """The rounds and drafts drawn after that of a match, in any stage. One query."""
-    standing = Round.objects.standing().select_related("stage__tournament")
-    after = standing.filter(
-        stage__tournament=match.round.stage.tournament, number__gt=match.round.number
-    )
-    return list(after.order_by("number"))
-
-
-def has_consequences(match: Match) -> bool:
-    """Whether something was drawn or closed on the result of a match."""
-    return bool(match.round.stage.closed_at or later_rounds(match))
 
 
 def preview(match: Match, new: NewResult, *, by: User) -> Correction:
@@ -144,7 +80,8 @@ def snapshot(stage: Stage) -> Snapshot:
             coming = frozenset(one.number for one in brackets.coming(following).main)
             Stage.objects.filter(pk=stage.pk).update(final=frozen)
     view = brackets.bracket_of(stage)
-    return Snapshot(dict(map(tuple, ranking)), coming, view.progress.pairs if view else {})
+    ranks = {number: rank for number, rank in ranking}
+    return Snapshot(ranks, coming, view.progress.pairs if view else {})
 
 
 def _told(match: Match, before: Snapshot, after: Snapshot) -> Correction:
@@ -241,10 +178,10 @@ def enter(match: Match, new: NewResult, *, by: User, reason: str) -> None:
     author = Author(user=by)
     match = Match.objects.of_tournament(match.round.stage.tournament).get(pk=match.pk)
     if match.outcome not in (Outcome.PLAYED.value, Outcome.EXEMPT.value):
-        results.take_forfeit_back(match, by=by, reason=reason)
+        results.undo_forfeit(match, by=by, reason=reason)
     match.refresh_from_db()
     if match.sheet is not None and match.sheet.closed_at:
-        sheets.reopen_sheet(match, author=author, reason=reason)
+        sheets.open_again(match, author=author, reason=reason)
     match.refresh_from_db()
     if new.outcome is not Outcome.PLAYED:
         results.declare_forfeit(match, new.outcome, by=by, reason=reason)

@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from scoring.rules.sheet import Side
 from scoring.standings import Outcome
-from tournament.models import JournalEntry, Match, Round
+from tournament.models import JournalEntry, Match
 from tournament.services import TournamentRefusal, lock
-from tournament.services.sheets import NoSheet, subject_of
+from tournament.services.sheets import NoSheet, refuse_played_on, subject_of
 
 Verb = JournalEntry.Verb
 FORFEITS = (Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT)
@@ -30,12 +30,6 @@ class NothingToDecide(TournamentRefusal):
     """Only a match of a bracket that ended level, or by the absence of both, is decided so."""
 
     text = _("Only a match of a bracket that ended level needs a word on who goes on.")
-
-
-class PlayedOn(TournamentRefusal):
-    """Who goes on is in the next round already."""
-
-    text = _("Whoever goes on is in the next round already: cancel that round first.")
 
 
 def locked_match(match: Match) -> Match:
@@ -77,7 +71,17 @@ def declare_forfeit(match: Match, outcome: Outcome, *, by: User, reason: str = "
 
 @transaction.atomic
 def take_forfeit_back(match: Match, *, by: User, reason: str = "") -> None:
-    """The absent doublette has come after all: the match is to be played. Raises NotAForfeit."""
+    """The absent doublette has come after all: the match is to be played.
+
+    Raises NotAForfeit, and PlayedOn once somebody has gone on from it.
+    """
+    refuse_played_on(match)
+    undo_forfeit(match, by=by, reason=reason)
+
+
+@transaction.atomic
+def undo_forfeit(match: Match, *, by: User, reason: str = "") -> None:
+    """As `take_forfeit_back`, whatever was drawn on it."""
     match = locked_match(match)
     if match.outcome not in {outcome.value for outcome in FORFEITS}:
         raise NotAForfeit
@@ -107,9 +111,7 @@ def decide(match: Match, side: Side | str, *, by: User, reason: str = "") -> Non
     match.goes_on = Side(side).value
     if match.goes_on == settled:
         return
-    later = Round.objects.standing().filter(stage=match.round.stage, number__gt=match.round.number)
-    if later.exists():
-        raise PlayedOn
+    refuse_played_on(match)
     match.save(update_fields=["goes_on"])
     winner = match.doublette_at(Side(side))
     JournalEntry.objects.write(

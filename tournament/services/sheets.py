@@ -27,6 +27,12 @@ class NoSheet(TournamentRefusal):
     text = _("There is nothing to write here: exempt, forfeit, or a cancelled round.")
 
 
+class PlayedOn(TournamentRefusal):
+    """Who goes on from a match of a bracket is in the next round already."""
+
+    text = _("Whoever goes on is in the next round already: correct the result instead.")
+
+
 def sheet_of(match: Match) -> Sheet:
     """The sheet of a match that is to be played. Raises NoSheet."""
     if match.sheet is None or not match.is_played:
@@ -143,9 +149,25 @@ def enter_totals(
 
 
 def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
-    """As `scoring.services.reopen_sheet`. Raises ReasonNeeded without a reason."""
+    """As `scoring.services.reopen_sheet`.
+
+    Raises ReasonNeeded without a reason, and PlayedOn once somebody has gone on from it.
+    """
     if not reason:
         raise ReasonNeeded
+    refuse_played_on(match)
+    open_again(match, author=author, reason=reason)
+
+
+def refuse_played_on(match: Match) -> None:
+    """PlayedOn for a match of a bracket after which a round has been drawn. One query."""
+    later = Round.objects.standing().filter(stage=match.round.stage, number__gt=match.round.number)
+    if match.node and later.exists():
+        raise PlayedOn
+
+
+def open_again(match: Match, *, author: Author, reason: str) -> None:
+    """Open a closed sheet, whatever was drawn on its result."""
     with writing(match, author, Verb.REOPENED_SHEET, reason=reason) as sheet:
         scoring.reopen_sheet(sheet, author=author, reason=reason)
 

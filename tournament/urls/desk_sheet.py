@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import desk_sheet
+from tournament.views import desk_corrections, desk_sheet
 
 sheet_urls = [
     path("", desk_sheet.sheet, name="sheet"),
@@ -16,6 +16,7 @@ sheet_urls = [
     path("totals/", desk_sheet.totals, name="sheet_totals"),
     path("close/", desk_sheet.close, name="sheet_close"),
     path("reopen/", desk_sheet.reopen, name="sheet_reopen"),
+    path("correct/", desk_corrections.correct, name="sheet_correct"),
     path("forfeit/", desk_sheet.forfeit, name="sheet_forfeit"),
     path("claims/<int:pk>/", desk_sheet.settle, name="sheet_settle"),
 ]

@@ -33,6 +33,7 @@ from scoring.rules.sheet import Side
 from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Match, Tournament
+from tournament.selectors.corrections import has_consequences
 from tournament.services import results, sheets
 from tournament.views.desk_page import DeskRequest, show
 from tournament.views.refusals import refusals_on, refusals_told
@@ -116,6 +117,7 @@ def show_sheet(
         "annulled_form": annulled_form or AnnulledDealForm(),
         "settling": SettlingForm(),
         "missing": next_missing(table),
+        "drawn_on": page.is_signed and has_consequences(table.match),
         "history": history(page),
     }
     context |= explained(page, form, page.next_number)

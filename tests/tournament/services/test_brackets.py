@@ -17,7 +17,7 @@ from tournament.pairing.formats import (
     Swiss,
 )
 from tournament.selectors import brackets as reading
-from tournament.services import bracket_draws, registration, results, rounds, stages
+from tournament.services import bracket_draws, registration, results, rounds, sheets, stages
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +158,7 @@ def test_a_level_match_is_settled_by_the_desk(organiser):
     results.decide(one, "b", by=organiser, reason="one more deal")
     second = factories.publish_round(tournament, by=organiser)
     assert pairs(second)["main-2-1"] == (4, 2)
-    with pytest.raises(results.PlayedOn):
+    with pytest.raises(sheets.PlayedOn):
         results.decide(one, "a", by=organiser)
     assert tournament.journal.filter(verb="decided").get().reason == "one more deal"
 

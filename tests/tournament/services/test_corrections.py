@@ -1,4 +1,4 @@
-"""Corrections of results on which something was drawn: seen first, then kept, drawn again, replayed."""
+"""Corrections of results on which something was drawn: seen first, then one of three ways."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from tournament.models import Match, Round, Stage
 from tournament.models.journal import JournalEntry
 from tournament.pairing.formats import Bracket, Consolante, Elimination, Opening, Pools, Swiss
 from tournament.selectors import brackets as reading
+from tournament.selectors.corrections import Correction, NewResult, Way
 from tournament.services import corrections, rounds
-from tournament.services.corrections import NewResult, Way
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def state(tournament) -> list:
     ]
 
 
-def correct(match, new, way, organiser) -> corrections.Correction:
+def correct(match, new, way, organiser) -> Correction:
     shown = corrections.preview(match, new, by=organiser)
     corrections.correct(match, new, way, by=organiser, reason="read wrongly", key=shown.key)
     return shown

@@ -19,7 +19,7 @@ LARGEST = max(CROSSINGS)
 
 
 def crossing(size: int, level: int) -> int:
-    """Where the losers of a column come down; still larger trees take that of the largest to scale."""
+    """Where the losers of a column come down; larger trees take the largest one to scale."""
     if size > LARGEST:
         return CROSSINGS[LARGEST].get(level, 0) * (size // LARGEST)
     return CROSSINGS[size][level]

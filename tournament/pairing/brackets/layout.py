@@ -98,3 +98,12 @@ class Layout:
 def beaten_at(nodes: Sequence[Node]) -> list[Seat]:
     """The losers of these nodes."""
     return [Seat(Source.LOSER, node=node.key) for node in nodes]
+
+
+def best_beaten(nodes: Sequence[Node], size: int) -> list[Seat]:
+    """The losers of a column in a tree of that size, as seeds: whoever is the best of them if the
+    better seed always wins comes first."""
+    if not nodes:
+        return []
+    winners = standard_order(size >> nodes[0].level)
+    return beaten_at(sorted(nodes, key=lambda node: -winners[node.number - 1]))

@@ -19,10 +19,11 @@ Pair = tuple[int | None, int | None]
 def progress(plan: Plan, seeds: Sequence[int], winners: Mapping[str, int]) -> Progress:
     """The state of a bracket whose seeds are these numbers, after these nodes were won.
 
-    Raises ValueError for another number of seeds, a node nobody knows, and a winner who does not
-    sit at its node.
+    Raises ValueError for another number of seeds, for one that comes twice or is nobody's number,
+    for a node nobody knows, and for a winner who does not sit at its node.
     """
-    if len(seeds) != plan.entrants + plan.others:
+    numbers = {seed for seed in seeds if seed > NOBODY}
+    if not len(numbers) == len(seeds) == plan.entrants + plan.others:
         raise ValueError("the seeds are not those of this bracket")
     if unknown := winners.keys() - {node.key for node in plan.nodes}:
         raise ValueError(f"no such match: {', '.join(sorted(unknown))}")

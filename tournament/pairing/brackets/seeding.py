@@ -8,9 +8,9 @@ from typing import Any
 from tournament.pairing.brackets.layout import size_for, standard_order
 from tournament.pairing.matching import heaviest
 
-REMATCH, SAME_CLUB = 1_000_000, 10_000
-"""What a first match costs against somebody met before, or of the same club, next to the squared
-distance from the own place."""
+Costs = Mapping[tuple[int, int], tuple[int, ...]]
+"""What it costs to give place j to the i-th: the graver count comes first, and no number of lighter
+ones makes up for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def from_pools(qualifiers: Sequence[Qualifier]) -> tuple[int, ...]:
         first = len(seeded) + 1
         seeds = range(first, first + len(tier))
         costs = {
-            (i, j): _same_pool(one, seed, seeded, spot) * REMATCH + (seed - first - i) ** 2
+            (i, j): (_same_pool(one, seed, seeded, spot), (seed - first - i) ** 2)
             for i, one in enumerate(tier)
             for j, seed in enumerate(seeds)
         }
@@ -105,7 +105,7 @@ def apart(
     low = size // 2
     tier = range(low, len(ids))
     costs = {
-        (i, j): _unwanted(ids[one], ids[size - 1 - at], met, clubs) + (one - at) ** 2
+        (i, j): (*_unwanted(ids[one], ids[size - 1 - at], met, clubs), (one - at) ** 2)
         for i, one in enumerate(tier)
         for j, at in enumerate(tier)
     }
@@ -117,16 +117,28 @@ def apart(
 
 def _unwanted(
     one: int, other: int, met: Collection[frozenset[int]], clubs: Mapping[int, int]
-) -> int:
+) -> tuple[int, int]:
+    """A rematch, and two of one club: 1 each if it is so."""
     same_club = clubs.get(one, 0) == clubs.get(other, 0) != 0
-    return REMATCH * (frozenset((one, other)) in met) + SAME_CLUB * same_club
+    return int(frozenset((one, other)) in met), int(same_club)
 
 
-def _assigned(count: int, costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+def _assigned(count: int, costs: Costs) -> list[tuple[int, int]]:
     """The cheapest way to give each of so many one of as many places."""
-    ceiling = max(costs.values(), default=0) + 1
-    edges = [(i, count + j, ceiling - cost) for (i, j), cost in costs.items()]
+    prices = _weighed(count, costs)
+    ceiling = max(prices.values(), default=0) + 1
+    edges = [(i, count + j, ceiling - price) for (i, j), price in prices.items()]
     return [(i, j - count) for i, j in heaviest(2 * count, edges)]
+
+
+def _weighed(count: int, costs: Costs) -> dict[tuple[int, int], int]:
+    """One number for each cost: one more of a tier outweighs all that lighter tiers can add up."""
+    prices = dict.fromkeys(costs, 0)
+    for tier in zip(*costs.values(), strict=True):
+        unit = count * max(tier) + 1
+        for key, cost in zip(costs, tier, strict=True):
+            prices[key] = prices[key] * unit + cost
+    return prices
 
 
 def _lot(seed: int, id: int) -> tuple[bytes, int]:

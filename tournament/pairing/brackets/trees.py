@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.pairing.brackets.double import double_elimination
-from tournament.pairing.brackets.layout import Layout, Levels, beaten_at
+from tournament.pairing.brackets.layout import Layout, Levels, beaten_at, best_beaten, size_for
 from tournament.pairing.brackets.types import Node, Plan, Seat, Source, Tree
 from tournament.pairing.formats import Bracket, Consolante, Elimination, problems
 
@@ -46,6 +46,7 @@ def _settle(
     """What the places of ``count`` doublettes are, from ``best`` on: those beaten earlier share the
     worse ones, or play on for them."""
     worst = best + count - 1
+    size = size_for(count)
     for nodes in levels:
         first = worst - len(nodes) + 1
         if nodes is levels[-1]:
@@ -53,7 +54,8 @@ def _settle(
         elif placing and len(nodes) > 1:
             name = f"{Tree.PLACING}{first}"
             earliest = nodes[0].round + 1
-            on = layout.tree(Tree.PLACING, beaten_at(nodes), first_round=earliest, name=name)
+            beaten = best_beaten(nodes, size)
+            on = layout.tree(Tree.PLACING, beaten, first_round=earliest, name=name)
             _settle(layout, on, first, len(nodes), placing=True, third=False)
         elif third and len(nodes) == SEMI_FINALS and nodes is levels[-2]:
             final = levels[-1][0]
@@ -67,23 +69,30 @@ def _settle(
 
 
 def _consolante(form: Bracket, levels: Levels, entrants: int, others: int) -> list[Seat]:
-    """Who plays the consolante, those who are certain first."""
+    """Who plays the consolante, those who are certain first, and of them the best."""
     # Those beaten in a semi-final have their own match: for the third place.
     feeding = levels[:-2] if form.third_place else levels[:-1]
     first, second = [*feeding, [], []][:2]
+    size = size_for(entrants)
     match form.consolante:
         case Consolante.FIRST_ROUND:
-            return beaten_at(first)
+            return best_beaten(first, size)
         case Consolante.FIRST_MATCH:
-            return [*beaten_at(first), *_beaten_after_a_bye(second)]
+            certain, possible = _beaten_after_a_bye(second)
+            beaten = [*best_beaten(certain, size), *best_beaten(first, size)]
+            return [*beaten, *possible]
         case Consolante.OTHERS:
             return [Seat(Source.SEED, entrants + place) for place in range(1, others + 1)]
         case _:
             return []
 
 
-def _beaten_after_a_bye(nodes: Sequence[Node]) -> list[Seat]:
-    """Who may be beaten in the second round without having played in the first."""
+def _beaten_after_a_bye(nodes: Sequence[Node]) -> tuple[list[Node], list[Seat]]:
+    """Where in the second round somebody is beaten who did not play in the first: the nodes where
+    this is certain, and the seats of those to whom it may happen, the best seed last.
+
+    So a seat that stays empty, as that of the best is the likeliest to, spares the best opponent.
+    """
     certain, possible = [], []
     for node in nodes:
         spared = [seat.seed for seat in node.seats if seat.source is Source.SEED]
@@ -91,4 +100,4 @@ def _beaten_after_a_bye(nodes: Sequence[Node]) -> list[Seat]:
             certain.append(node)
         elif spared:
             possible.append(Seat(Source.BEATEN, spared[0], node.key))
-    return [*beaten_at(certain), *possible]
+    return certain, sorted(possible, key=lambda seat: -seat.seed)

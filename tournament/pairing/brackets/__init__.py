@@ -1,5 +1,6 @@
 """Direct elimination: who meets whom, until one is left. Values in, values out."""
 
+from tournament.pairing.brackets.names import RoundKind, RoundName, name_of
 from tournament.pairing.brackets.progress import affected, fitting, progress
 from tournament.pairing.brackets.seeding import (
     Qualifier,
@@ -22,6 +23,8 @@ __all__ = [
     "Plan",
     "Progress",
     "Qualifier",
+    "RoundKind",
+    "RoundName",
     "Seat",
     "Source",
     "Tree",
@@ -30,6 +33,7 @@ __all__ = [
     "by_lot",
     "fitting",
     "from_pools",
+    "name_of",
     "plan",
     "progress",
     "seeds_of",

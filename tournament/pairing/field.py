@@ -29,6 +29,7 @@ class Question:
     forbidden: frozenset[frozenset[int]]
     locked: tuple[tuple[int, int], ...]
     virtual: Mapping[int, int]
+    lookahead: int
 
     @property
     def by_lot(self) -> bool:
@@ -46,7 +47,8 @@ class Options(TypedDict, total=False):
     """What may be asked of a draw beside the round and the seed.
 
     `forbidden` pairs never meet, `locked` pairs always do, `virtual` half wins count for grouping
-    only (accelerated start). Left out: RANDOM, AFTER_GAP, nothing.
+    only (accelerated start). `lookahead`: so many more rounds are announced after this one; of
+    all draws the best that leaves them possible. Left out: RANDOM, AFTER_GAP, nothing.
     """
 
     rule: Rule
@@ -54,6 +56,7 @@ class Options(TypedDict, total=False):
     forbidden: Collection[frozenset[int]]
     locked: Collection[tuple[int, int]]
     virtual: Mapping[int, int]
+    lookahead: int
 
 
 def ask(
@@ -69,7 +72,22 @@ def ask(
         forbidden=frozenset(options.get("forbidden", ())),
         locked=tuple(sorted((min(pair), max(pair)) for pair in options.get("locked", ()))),
         virtual=dict(options.get("virtual", {})),
+        lookahead=options.get("lookahead", 0),
     )
+
+
+def virtual_points(
+    ids_by_seed: Sequence[int], round_number: int, accelerated: int
+) -> Mapping[int, int]:
+    """Half wins that an accelerated start lends: a win to the upper half of the seeds.
+
+    In the first `accelerated` rounds only. The upper half is rounded up to an even number, so
+    that nobody need float between the halves in the first round.
+    """
+    if round_number > accelerated:
+        return {}
+    upper = 2 * -(-len(ids_by_seed) // 4)
+    return dict.fromkeys(ids_by_seed[:upper], 2)
 
 
 def problems(question: Question) -> list[str]:
@@ -86,6 +104,7 @@ def problems(question: Question) -> list[str]:
         *(f"locked {number} is not in the field" for number in sorted(set(fixed) - known)),
         *(f"{number} is locked twice" for number, times in fixed.items() if times > 1),
         *(f"locked pair {pair} is forbidden" for pair in barred),
+        *(["rounds ahead are counted from 0"] if question.lookahead < 0 else []),
     ]
 
 

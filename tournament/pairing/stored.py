@@ -11,8 +11,11 @@ from tournament.pairing.types import ClubSetting, Entrant, Rule
 
 
 def stored(question: Question) -> dict[str, Any]:
-    """The question in lists, integers and text; the seed as text, as it may have 64 bits."""
-    return {
+    """The question in lists, integers and text; the seed as text, as it may have 64 bits.
+
+    Rounds ahead are written down only where there are any: older questions stay as they were.
+    """
+    kept = {
         "round": question.round_number,
         "seed": str(question.seed),
         "rule": question.rule.value,
@@ -22,6 +25,7 @@ def stored(question: Question) -> dict[str, Any]:
         "virtual": _listed(question.virtual),
         "entrants": [_entrant(entrant) for entrant in question.entrants],
     }
+    return {**kept, "lookahead": question.lookahead} if question.lookahead else kept
 
 
 def question_of(kept: Mapping[str, Any]) -> Question:
@@ -38,6 +42,7 @@ def question_of(kept: Mapping[str, Any]) -> Question:
         forbidden=[frozenset(pair) for pair in kept["forbidden"]],
         locked=[(one, other) for one, other in kept["locked"]],
         virtual=dict(kept["virtual"]),
+        lookahead=kept.get("lookahead", 0),
     )
 
 

@@ -52,6 +52,17 @@ class ReasonKind(StrEnum):
     `chosen` (1) by locking the pair."""
     LOCKED = auto()
     """Fixed by the organiser before the draw."""
+    AHEAD = auto()
+    """[rounds] Not what this round alone would have had: so that `rounds` more can be played
+    without a rematch."""
+    RANKED = auto()
+    """[place, other] Neighbours in the ranking, whoever has met."""
+    MOVEMENT = auto()
+    """[stays] `stays` keeps its table, the opponent has moved on to it."""
+    FORBIDDEN = auto()
+    """Forbidden by the organiser, and seated by hand all the same."""
+    CHANGED_BY_HAND = auto()
+    """Somebody of the pair was moved by hand after the draw."""
     EXEMPT_LOT = auto()
     """[free, passed] Exempt by lot, as there is no ranking yet."""
     EXEMPT_LOWEST = auto()
@@ -59,6 +70,10 @@ class ReasonKind(StrEnum):
     `passed` others came first but would have left a rest that cannot be paired."""
     EXEMPT_AGAIN = auto()
     """[free, passed] Exempt again although others never were: proved unavoidable."""
+    EXEMPT_IN_TURN = auto()
+    """[free, passed] Has moved on to the empty chair of a movement."""
+    EXEMPT_BY_HAND = auto()
+    """[free, passed] Exempt by the organiser's word; `passed` others came first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two doublettes at one table; `home` is the better placed (by lot: the first drawn)."""
+    """Two doublettes at one table; `home` is the better placed (by lot: the first drawn; in a
+    movement: the one that stays)."""
 
     home: int
     away: int
@@ -144,7 +160,9 @@ class Draw:
 
     `reopened` is 0, or k when meetings of the rounds 1..k had to be allowed again; `rematches`
     counts them, locked pairs included. `certified`: nothing above the rule of the draw (see
-    `Cost`) can be improved. `witness` proves that the rung of the ladder before does not do.
+    `Cost`) can be improved, in a draw that looks ahead: without losing a round. `witness` proves
+    that the rung of the ladder before does not do. `assured`: so many rounds after this one can
+    surely be played without a rematch or an unfair exempt (None: nobody asked).
     """
 
     pairs: tuple[Pair, ...]
@@ -155,6 +173,7 @@ class Draw:
     cost: Cost
     certified: bool
     witness: Witness | None
+    assured: int | None = None
 
 
 class NoPairing(Exception):  # noqa: N818 - the name says what is so, not that somebody erred

@@ -22,12 +22,14 @@ def reason_text(reason: Reason, names: Names = NO_NAMES) -> str:
     match reason.kind:
         case ReasonKind.LOT:
             return _("first round, by lot")
-        case ReasonKind.LOCKED:
-            return _("fixed by the organiser")
+        case ReasonKind.LOCKED | ReasonKind.FORBIDDEN | ReasonKind.CHANGED_BY_HAND:
+            return _organiser_text(reason.kind)
         case ReasonKind.SAME_CLUB | ReasonKind.REMATCH:
             return _blemish_text(reason)
         case ReasonKind.SAME_SCORE | ReasonKind.ACCELERATED | ReasonKind.FLOAT:
             return _group_reason_text(reason, names)
+        case ReasonKind.RANKED | ReasonKind.MOVEMENT | ReasonKind.AHEAD:
+            return _plan_reason_text(reason, names)
         case _:
             return _exempt_text(reason)
 
@@ -51,7 +53,19 @@ def summary_text(draw: Draw, names: Names = NO_NAMES) -> str:
         parts.append(_("exempt: %(name)s (%(why)s)") % exempt)
     if draw.reopened:
         parts.append(reopened_text(draw.reopened))
+    if draw.assured is not None:
+        parts.append(assured_text(draw.assured))
     return ", ".join(parts)
+
+
+def assured_text(rounds: int) -> str:
+    """How far the tournament can go on after this round as it should."""
+    text = ngettext(
+        "%(n)d more round possible without a rematch",
+        "%(n)d more rounds possible without a rematch",
+        rounds,
+    )
+    return text % {"n": rounds}
 
 
 def reopened_text(rounds: int) -> str:
@@ -81,6 +95,13 @@ def witness_text(witness: Witness, names: Names = NO_NAMES) -> str:
     )
 
 
+def _organiser_text(kind: ReasonKind) -> str:
+    """What the organiser decided, before the draw or after it."""
+    if kind is ReasonKind.LOCKED:
+        return _("fixed by the organiser")
+    return _("forbidden pair") if kind is ReasonKind.FORBIDDEN else _("changed by hand")
+
+
 def _blemish_text(reason: Reason) -> str:
     chosen = reason.params["chosen"]
     if reason.kind is ReasonKind.REMATCH:
@@ -99,11 +120,30 @@ def _group_reason_text(reason: Reason, names: Names) -> str:
     return _("%(name)s meets an opponent with %(wins)s less") % told
 
 
+def _plan_reason_text(reason: Reason, names: Names) -> str:
+    """What was laid down beforehand: neighbours, a movement, the rounds to come."""
+    if reason.kind is ReasonKind.RANKED:
+        return _("places %(place)d and %(other)d of the ranking") % reason.params
+    if reason.kind is ReasonKind.MOVEMENT:
+        return _("%(name)s stays, the other moves on") % {
+            "name": _name(reason.params["stays"], names)
+        }
+    text = ngettext(
+        "so that %(rounds)d more round can be played without a rematch",
+        "so that %(rounds)d more rounds can be played without a rematch",
+        reason.params["rounds"],
+    )
+    return text % reason.params
+
+
 def _exempt_text(reason: Reason) -> str:
     free, passed = reason.params["free"], reason.params["passed"]
     text = _exempt_choice(reason.kind, free)
     if not passed:
         return text
+    if reason.kind is ReasonKind.EXEMPT_BY_HAND:
+        more = ngettext("%(n)d came before it", "%(n)d came before it", passed)
+        return f"{text}; {more % {'n': passed}}"
     more = ngettext(
         "%(n)d before it had to play so that all can be paired",
         "%(n)d before it had to play so that all can be paired",
@@ -117,6 +157,10 @@ def _exempt_choice(kind: ReasonKind, free: int) -> str:
         return _("by lot, as there is no ranking yet")
     if kind is ReasonKind.EXEMPT_AGAIN:
         return _("again, as nobody else can be spared")
+    if kind is ReasonKind.EXEMPT_IN_TURN:
+        return _("in turn, at the empty chair")
+    if kind is ReasonKind.EXEMPT_BY_HAND:
+        return _("chosen by the organiser")
     if free == 0:
         return _("lowest never exempt")
     times = ngettext(

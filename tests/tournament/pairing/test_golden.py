@@ -101,6 +101,7 @@ def options_of(asked: str) -> dict[str, Any]:
         "forbidden": [frozenset(pair) for pair in pairs_of(found.get("forbidden", ""))],
         "locked": pairs_of(found.get("locked", "")),
         "virtual": dict.fromkeys(map(int, found.get("virtual win", "").split()), 2),
+        "lookahead": int(found.get("rounds after", 0)),
     }
 
 
@@ -126,6 +127,7 @@ def test_a_long_group_is_counted_and_not_read_out():
 
 @pytest.mark.parametrize("kind", ReasonKind)
 def test_every_reason_has_a_sentence(kind):
-    params = dict.fromkeys(("score", "gap", "down", "club", "round", "chosen", "free", "passed"), 1)
+    words = "score gap down club round chosen free passed rounds place other stays"
+    params = dict.fromkeys(words.split(), 1)
     with translation.override("en"):
         assert reason_text(Reason(kind, params)).strip()

@@ -15,11 +15,12 @@ ones makes up for it."""
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """A doublette that comes from a pool: its number, the pool, its place there."""
+    """A doublette that comes from a pool: its number, the pool, its place there; 0 for no club."""
 
     id: int
     pool: int
     place: int
+    club: int = 0
 
 
 def seeds_of(kept: Mapping[str, Any]) -> tuple[int, ...]:
@@ -29,16 +30,17 @@ def seeds_of(kept: Mapping[str, Any]) -> tuple[int, ...]:
     ``seeded`` of them keep their places, the lot orders the others. ``met``: pairs that have
     played. ``cadrage``: the lot says who is spared the first round.
     """
-    entering = kept["entering"]
+    entering = [Qualifier(*row) for row in kept["entering"]]
     lot = int(kept["seed"])
-    if any(pool for _, pool, _, _ in entering):
-        ids = from_pools([Qualifier(id, pool, place) for id, pool, place, _ in entering])
-    else:
-        numbers = [id for id, _, _, _ in entering]
-        ids = (*numbers[: kept["seeded"]], *by_lot(numbers[kept["seeded"] :], lot))
-        clubs = {id: club for id, _, _, club in entering}
-        ids = apart(ids, {frozenset(pair) for pair in kept["met"]}, clubs)
-    return spared_by_lot(ids, lot) if kept["cadrage"] else ids
+    if any(one.pool for one in entering):
+        spared = _spared([one.id for one in entering], lot) if kept["cadrage"] else set()
+        return from_pools(entering, spared)
+    numbers = [one.id for one in entering]
+    ids = (*numbers[: kept["seeded"]], *by_lot(numbers[kept["seeded"] :], lot))
+    if kept["cadrage"]:
+        ids = spared_by_lot(ids, lot)
+    met = {frozenset(pair) for pair in kept["met"]}
+    return apart(ids, met, {one.id: one.club for one in entering})
 
 
 def by_lot(ids: Collection[int], seed: int) -> tuple[int, ...]:
@@ -51,31 +53,53 @@ def spared_by_lot(ids: Sequence[int], seed: int) -> tuple[int, ...]:
 
     The spared and the others stay in the order they had among themselves.
     """
-    spared = set(by_lot(ids, seed)[: size_for(len(ids)) - len(ids)])
+    spared = _spared(ids, seed)
     return tuple(sorted(ids, key=lambda id: id not in spared))
 
 
-def from_pools(qualifiers: Sequence[Qualifier]) -> tuple[int, ...]:
+def _spared(ids: Sequence[int], seed: int) -> set[int]:
+    return set(by_lot(ids, seed)[: size_for(len(ids)) - len(ids)])
+
+
+def from_pools(
+    qualifiers: Sequence[Qualifier], spared: Collection[int] = frozenset()
+) -> tuple[int, ...]:
     """The seeds of those who come from pools, given from the best to the last.
 
-    All first ones come before the second ones, and so on. Within one place everybody takes the seed
-    that keeps two of one pool apart as long as possible, then the nearest to the own.
+    All first ones come before the second ones, and so on; ``spared`` by the lot, which there are no
+    more of than byes, come before everyone. Within one place everybody takes the seed that keeps
+    two of one pool apart as long as possible, then two of one club in the first round, then the
+    nearest to the own.
     """
-    size = size_for(len(qualifiers))
-    spot = {seed: at for at, seed in enumerate(standard_order(size))}
-    order = sorted(qualifiers, key=lambda one: one.place)
+    tiers: dict[tuple[bool, int], list[Qualifier]] = {}
+    for one in sorted(qualifiers, key=lambda one: (one.id not in spared, one.place)):
+        tiers.setdefault((one.id not in spared, one.place), []).append(one)
+    spot = {seed: at for at, seed in enumerate(standard_order(size_for(len(qualifiers))))}
     seeded: dict[int, Qualifier] = {}
-    for place in sorted({one.place for one in order}):
-        tier = [one for one in order if one.place == place]
-        first = len(seeded) + 1
-        seeds = range(first, first + len(tier))
-        costs = {
-            (i, j): (_same_pool(one, seed, seeded, spot), (seed - first - i) ** 2)
-            for i, one in enumerate(tier)
-            for j, seed in enumerate(seeds)
-        }
-        seeded |= {seeds[j]: tier[i] for i, j in _assigned(len(tier), costs)}
+    # The lot may leave too few in the last tier to get out of the way: then those above do.
+    for _ in range(2 if spared else 1):
+        first = 1
+        for tier in tiers.values():
+            seeds = range(first, first + len(tier))
+            for seed in seeds:
+                seeded.pop(seed, None)
+            costs = {
+                (i, j): (*_rivals(one, seed, seeded, spot), (seed - first - i) ** 2)
+                for i, one in enumerate(tier)
+                for j, seed in enumerate(seeds)
+            }
+            seeded |= {seeds[j]: tier[i] for i, j in _assigned([one.id for one in tier], costs)}
+            first += len(tier)
     return tuple(seeded[seed].id for seed in sorted(seeded))
+
+
+def _rivals(
+    one: Qualifier, seed: int, seeded: Mapping[int, Qualifier], spot: Mapping[int, int]
+) -> tuple[int, int]:
+    """How bad that seed is for the pool, and whether it brings two of one club together at once."""
+    opponent = seeded.get(len(spot) + 1 - seed)
+    same_club = opponent is not None and opponent.club == one.club != 0
+    return _same_pool(one, seed, seeded, spot), int(same_club)
 
 
 def _same_pool(
@@ -110,7 +134,7 @@ def apart(
         for j, at in enumerate(tier)
     }
     seeds = list(ids)
-    for i, j in _assigned(len(tier), costs):
+    for i, j in _assigned(ids[low:], costs):
         seeds[tier[j]] = ids[tier[i]]
     return tuple(seeds)
 
@@ -123,9 +147,13 @@ def _unwanted(
     return int(frozenset((one, other)) in met), int(same_club)
 
 
-def _assigned(count: int, costs: Costs) -> list[tuple[int, int]]:
-    """The cheapest way to give each of so many one of as many places."""
-    prices = _weighed(count, costs)
+def _assigned(ids: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
+    """The cheapest way to give each of these one of as many places.
+
+    Where several are as cheap a hash decides, so that the answer is not the solver's.
+    """
+    count = len(ids)
+    prices = _weighed(count, {(i, j): (*costs[i, j], _tie(ids[i], j)) for i, j in costs})
     ceiling = max(prices.values(), default=0) + 1
     edges = [(i, count + j, ceiling - price) for (i, j), price in prices.items()]
     return [(i, j - count) for i, j in heaviest(2 * count, edges)]
@@ -143,3 +171,7 @@ def _weighed(count: int, costs: Costs) -> dict[tuple[int, int], int]:
 
 def _lot(seed: int, id: int) -> tuple[bytes, int]:
     return blake2b(f"{seed}:bracket:{id}".encode(), digest_size=8).digest(), id
+
+
+def _tie(id: int, place: int) -> int:
+    return int.from_bytes(blake2b(f"{id}:{place}".encode(), digest_size=4).digest())

@@ -1,8 +1,9 @@
 """How long a draw of pools takes: `python -m bench.pools [sizes...]`.
 
 Each field is drawn five times and the best kept; the worst of ten fields is shown. Without clubs,
-with forty clubs, with one club that has 42 % of the field, and with clubs that the snake would
-have put into one pool each (the hard case).
+with forty clubs, with one club that has 42 % of the field, with clubs that the snake would have
+put into one pool each, and with one club in half of the pools twice, so that half of a row has to
+move far (the hard case).
 """
 
 import sys
@@ -39,11 +40,18 @@ def pool_by_pool(size: int, chance: Random) -> list[int]:
     return [club[number] for number in range(1, size + 1)]
 
 
+def in_blocks(size: int, chance: Random) -> list[int]:
+    """One club that has the first seeds and those whom the snake sends back to them."""
+    pools = len(pool_sizes(size))
+    return [int(at < pools // 2 or 3 * pools // 2 <= at < 2 * pools) for at in range(size)]
+
+
 CASES: dict[str, Clubs] = {
     "no clubs": lambda size, chance: [0] * size,
     "40 clubs": forty,
     "one of 42 %": one_large,
     "pool by pool": pool_by_pool,
+    "in blocks": in_blocks,
 }
 
 

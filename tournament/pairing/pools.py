@@ -189,42 +189,53 @@ def _spread(count: int, sizes: Sequence[int]) -> int:
     return pairs
 
 
-def _apart(pools: list[list[int]], clubs: Mapping[int, int], seed: int) -> None:
-    """Exchange within the rows, first nearby, and only where that does not do across them."""
-    home = {id: at for at, pool in enumerate(pools) for id in pool}
-    lots = {id: int.from_bytes(_lot(seed, id)[0], "big") % PRIME for id in home}
-    floor = _floor(pools, clubs)
-    for reach in (NEAR, len(pools)):
-        _sweep(pools, clubs, _Wishes(home, lots, reach), floor)
-    _exchange(pools, clubs, floor)
-
-
 @dataclass(frozen=True, slots=True)
-class _Wishes:
-    """Where the snake has everyone, the lot of each, and how many pools from there one may go."""
+class _Snake:
+    """The pool everyone has in the snake, and the lot of each."""
 
     home: Mapping[int, int]
     lots: Mapping[int, int]
-    reach: int
 
 
-def _sweep(pools: list[list[int]], clubs: Mapping[int, int], wishes: _Wishes, floor: int) -> None:
-    """Deal the rows out again, down and up, while that takes clashes away.
+def _apart(pools: list[list[int]], clubs: Mapping[int, int], seed: int) -> None:
+    """Exchange within the rows, and only where that does not do across them.
 
-    The best seeds are the last to move: a draw that can leave them in their pools does so.
+    Nearby first; then from anywhere, down and up while that helps. The best seeds are the last
+    to move: a draw that can leave them in their pools does so.
     """
+    home = {id: at for at, pool in enumerate(pools) for id in pool}
+    lots = {id: int.from_bytes(_lot(seed, id)[0], "big") % PRIME for id in home}
+    snake, floor = _Snake(home, lots), _floor(pools, clubs)
     rows = range(max(map(len, pools)))
-    before, now = None, clashes(pools, clubs)
-    while now != before:
+    now = _sweep(pools, clubs, rows[1:], NEAR, snake, floor)
+    before = now + 1
+    while now < before:
         before = now
-        for row in (*rows[1:], *rows[-2::-1]):
-            if now == floor:
-                return
-            _lay(pools, row, clubs, wishes)
-            now = clashes(pools, clubs)
+        now = _sweep(pools, clubs, (*rows[1:], *rows[-2::-1]), len(pools), snake, floor)
+    _exchange(pools, clubs, floor)
 
 
-def _lay(pools: list[list[int]], row: int, clubs: Mapping[int, int], wishes: _Wishes) -> None:
+def _sweep(
+    pools: list[list[int]],
+    clubs: Mapping[int, int],
+    rows: Iterable[int],
+    reach: int,
+    snake: _Snake,
+    floor: int,
+) -> int:
+    """Deal these rows out again, one by one while above the floor. Gives the clashes left."""
+    now = clashes(pools, clubs)
+    for row in rows:
+        if now == floor:
+            break
+        _lay(pools, row, clubs, reach, snake)
+        now = clashes(pools, clubs)
+    return now
+
+
+def _lay(
+    pools: list[list[int]], row: int, clubs: Mapping[int, int], reach: int, snake: _Snake
+) -> None:
     """Deal the members of a row out again: fewest clashes with the rest, then near the snake."""
     places = [at for at, pool in enumerate(pools) if len(pool) > row]
     members = sorted(pools[at][row] for at in places)
@@ -233,9 +244,9 @@ def _lay(pools: list[list[int]], row: int, clubs: Mapping[int, int], wishes: _Wi
     turns = [pow(3, at, PRIME) for at in places]
     edges = []
     for i, id in enumerate(members):
-        home, club, lot = wishes.home[id], clubs[id], wishes.lots[id]
+        home, club, lot = snake.home[id], clubs[id], snake.lots[id]
         for j, at in enumerate(places):
-            if abs(at - home) > wishes.reach:
+            if abs(at - home) > reach:
                 continue
             cost = (at - home) ** 2 + (CLASH * there[j][club] if club else 0)
             edges.append((i, count + j, -(cost << TIE) - lot * turns[j] % PRIME))

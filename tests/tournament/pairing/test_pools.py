@@ -187,13 +187,28 @@ def test_the_best_seed_of_a_pool_comes_first(field, seed):
     assert all(list(pool) == sorted(pool) for pool in drawn.pools)
 
 
+def rows_are_kept(drawn):
+    """Whether every pool has one of the best seeds, one of the next, and so on."""
+    rows = [[id for id in row if id] for row in zip_longest(*drawn.pools)]
+    return all(max(row) - min(row) == len(row) - 1 for row in rows)
+
+
 @given(st.integers(3, 80), st.integers(0, 2**64 - 1))
 def test_without_clubs_a_pool_has_one_of_each_row(count, seed):
-    sizes = pool_sizes(count)
-    drawn = draw_pools(seeded(*[0] * count), sizes, seed=seed)
-    for row in zip_longest(*drawn.pools):
-        there = [id for id in row if id]
-        assert max(there) - min(there) == len(there) - 1
+    assert rows_are_kept(draw_pools(seeded(*[0] * count), pool_sizes(count), seed=seed))
+
+
+def test_a_best_seed_moves_to_another_pool_before_anyone_leaves_the_row():
+    drawn = draw_pools(seeded(2, 1, 0, 4, 0, 0, 0, 1, 2, 4, 3, 3, 2), (5, 4, 4), seed=1)
+    assert [pool[0] for pool in drawn.pools] != [1, 2, 3]
+    assert (rows_are_kept(drawn), drawn.clashes) == (True, 0)
+
+
+@pytest.mark.parametrize("pools", [12, 40])
+def test_half_of_the_seeds_move_to_the_far_pools_where_a_club_asks_for_it(pools):
+    block = [1] * (pools // 2) + [0] * pools + [1] * (pools // 2)
+    drawn = draw_pools(seeded(*block, *[0] * (2 * pools)), (4,) * pools, seed=1)
+    assert (rows_are_kept(drawn), drawn.clashes) == (True, 0)
 
 
 def other_solver(chance):

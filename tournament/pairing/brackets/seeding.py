@@ -76,8 +76,8 @@ def from_pools(
         tiers.setdefault((one.id not in spared, one.place), []).append(one)
     spot = {seed: at for at, seed in enumerate(standard_order(size_for(len(qualifiers))))}
     seeded: dict[int, Qualifier] = {}
-    # The lot may leave too few in the last tier to get out of the way: then those above do.
-    for _ in range(2 if spared else 1):
+    # There may be too few in the last tier to get out of the way: then those above do.
+    for _ in range(2):
         first = 1
         for tier in tiers.values():
             seeds = range(first, first + len(tier))

@@ -28,7 +28,8 @@ def faults(
     known = {entrant.id: entrant for entrant in entrants}
     fixed = frozenset(chain.from_iterable(locked))
     loose = {number: entrant for number, entrant in known.items() if number not in fixed}
-    if wrong := [*_attendance(known, draw), *_wishes(draw, forbidden, locked)]:
+    seats = [(pair.home, pair.away) for pair in draw.pairs]
+    if wrong := [*attendance(known, seats, draw.exempt), *_wishes(draw, forbidden, locked)]:
         return wrong
     return [
         *_rematches(known, loose, draw, forbidden),
@@ -64,6 +65,24 @@ def witness_faults(
     return [*_count_faults(witness), *_edge_faults(vertices, witness, barred)]
 
 
+def attendance(
+    numbers: Collection[int], pairs: Sequence[tuple[int, int]], exempt: int | None
+) -> list[str]:
+    """Who of these numbers has no seat, or too many; empty when each has exactly one."""
+    spared = [] if exempt is None else [exempt]
+    times = Counter([*chain.from_iterable(pairs), *spared])
+    return [
+        *(f"{n} is not drawn" for n in sorted(set(numbers) - set(times))),
+        *(f"{n} is not in the field" for n in sorted(set(times) - set(numbers))),
+        *(f"{n} is drawn {count} times" for n, count in times.items() if count > 1),
+        *(
+            ["an even field has no exempt, an odd one has one"]
+            if len(spared) != len(numbers) % 2
+            else []
+        ),
+    ]
+
+
 def _count_faults(witness: Witness) -> Iterator[str]:
     if len(witness.groups) <= len(witness.removed):
         yield "the witness has no more groups than doublettes removed"
@@ -75,17 +94,6 @@ def _edge_faults(vertices: Collection[int], witness: Witness, barred: Barred) ->
         outside = set(vertices) - set(group) - set(witness.removed)
         for one in group:
             yield from (f"{one} and {o} may meet" for o in sorted(outside) if not barred(one, o))
-
-
-def _attendance(known: Known, draw: Draw) -> Iterator[str]:
-    seated = [number for pair in draw.pairs for number in (pair.home, pair.away)]
-    exempt = [] if draw.exempt is None else [draw.exempt]
-    times = Counter(seated + exempt)
-    yield from (f"{n} is not drawn" for n in sorted(set(known) - set(times)))
-    yield from (f"{n} is not in the field" for n in sorted(set(times) - set(known)))
-    yield from (f"{n} is drawn {count} times" for n, count in times.items() if count > 1)
-    if len(exempt) != len(known) % 2:
-        yield "an even field has no exempt, an odd one has one"
 
 
 def _wishes(

@@ -42,16 +42,16 @@ def climb(field: Field, by_lot: bool) -> Footing:
     """
     witness: Witness | None = None
     for rung in _rungs(field):
-        candidates = _candidates(field, rung, by_lot)
+        claims = candidates(field, rung.free, by_lot)
         if _surely(field, rung.opened):
-            return Footing(rung.opened, candidates[0] if candidates else None, 0, witness)
-        graph = _allowed(field, rung.opened, candidates)
-        mates = _matched(graph, len(field), candidates)
+            return Footing(rung.opened, claims[0] if claims else None, 0, witness)
+        graph = _allowed(field, rung.opened, claims)
+        mates = _matched(graph, len(field), claims)
         if len(mates) == len(graph):
-            exempt = mates[len(field)] if candidates else None
-            passed = candidates.index(exempt) if exempt is not None else 0
+            exempt = mates[len(field)] if claims else None
+            passed = claims.index(exempt) if exempt is not None else 0
             return Footing(rung.opened, exempt, passed, witness)
-        witness = _witness(field, rung.opened, candidates, barrier(graph, mates))
+        witness = _witness(field, rung.opened, claims, barrier(graph, mates))
     if witness is None:
         return Footing(0, None, 0, None)
     raise NoPairing(witness)
@@ -71,8 +71,11 @@ def _rungs(field: Field) -> Iterator[Rung]:
     yield from (Rung(rounds[-1], times) for times in free[1:])
 
 
-def _candidates(field: Field, rung: Rung, by_lot: bool) -> list[int]:
-    """Who may be exempt, the first choice first; nobody in an even field."""
+def candidates(field: Field, free: int, by_lot: bool) -> list[int]:
+    """Who may be exempt, free at most so many times, the first choice first; by position.
+
+    Nobody in an even field.
+    """
     if len(field) % 2 == 0:
         return []
 
@@ -81,7 +84,7 @@ def _candidates(field: Field, rung: Rung, by_lot: bool) -> list[int]:
         lot = field.lots[position] if by_lot else 0
         return member.free, member.last_bye, lot, member.score, -member.place, -member.id
 
-    allowed = (i for i, member in enumerate(field.members) if member.free <= rung.free)
+    allowed = (i for i, member in enumerate(field.members) if member.free <= free)
     return sorted(allowed, key=claim)
 
 
@@ -96,22 +99,22 @@ def _surely(field: Field, opened: int) -> bool:
     return most <= pairable // 2 - 1 or pairable == 0
 
 
-def _allowed(field: Field, opened: int, candidates: Sequence[int]) -> list[set[int]]:
+def _allowed(field: Field, opened: int, claims: Sequence[int]) -> list[set[int]]:
     """Who may meet whom, by position; the exempt's seat comes last and may meet candidates."""
     size = len(field)
     graph = [
         {j for j in range(size) if j != i and field.last_met(i, j) <= opened} for i in range(size)
     ]
-    if candidates:
-        graph.append(set(candidates))
-        for position in candidates:
+    if claims:
+        graph.append(set(claims))
+        for position in claims:
             graph[position].add(size)
     return graph
 
 
-def _matched(graph: list[set[int]], size: int, candidates: Sequence[int]) -> dict[int, int]:
+def _matched(graph: list[set[int]], size: int, claims: Sequence[int]) -> dict[int, int]:
     """A largest matching, and among those one that exempts the earliest candidate."""
-    rank = {position: len(candidates) - at for at, position in enumerate(candidates)}
+    rank = {position: len(claims) - at for at, position in enumerate(claims)}
     edges = [
         (i, j, rank[i] if j == size else 0)
         for i, others in enumerate(graph)
@@ -125,7 +128,7 @@ def _matched(graph: list[set[int]], size: int, candidates: Sequence[int]) -> dic
 def _witness(
     field: Field,
     opened: int,
-    candidates: Sequence[int],
+    claims: Sequence[int],
     found: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]],
 ) -> Witness:
     numbers = [*field.ids, EXEMPT]
@@ -134,5 +137,5 @@ def _witness(
         removed=tuple(sorted(numbers[i] for i in removed)),
         groups=tuple(sorted(tuple(sorted(numbers[i] for i in group)) for group in groups)),
         opened=opened,
-        candidates=tuple(sorted(numbers[i] for i in candidates)),
+        candidates=tuple(sorted(numbers[i] for i in claims)),
     )

@@ -7,8 +7,15 @@ it as little as the higher tiers of the cost allow.
 from collections.abc import Sequence
 from itertools import chain, groupby
 
-from tournament.pairing.field import Field
+from tournament.pairing.cost import Board, board_of
+from tournament.pairing.field import Field, Question
 from tournament.pairing.types import Rule
+
+
+def board_on_line(field: Field, question: Question, opened: int) -> Board:
+    """The board of an even field, laid out by the rule of the question."""
+    line = ideal_line(field, question.rule, opened)
+    return board_of(field.take(line), question, opened)
 
 
 def ideal_line(field: Field, rule: Rule, opened: int) -> list[int]:

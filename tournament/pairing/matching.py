@@ -9,6 +9,9 @@ import rustworkx
 
 from tournament.pairing.cost import Board, Places, scale
 
+Edge = tuple[int, int, int]
+"""Two indices, and the weight of their meeting."""
+
 LARGEST_WEIGHT_BITS = 122
 """The solver reckons with 128 bits and doubles on the way: beyond this it can be silently wrong."""
 
@@ -21,17 +24,22 @@ def cheapest(board: Board, places: Sequence[int], reach: int) -> list[Places] | 
     """
     if not places:
         return []
-    priced = list(_priced(board, places, reach))
-    ceiling = max((cost for _, _, cost in priced), default=0) + 1
-    if ceiling.bit_length() > LARGEST_WEIGHT_BITS:
-        raise OverflowError("the costs of this draw do not fit the solver")
-    found = heaviest(len(places), [(i, j, ceiling - cost) for i, j, cost in priced])
+    found = heaviest(len(places), worths(board, places, reach))
     if 2 * len(found) < len(places):
         return None
     return [(places[i], places[j]) for i, j in found]
 
 
-def heaviest(size: int, edges: Sequence[tuple[int, int, int]]) -> list[Places]:
+def worths(board: Board, places: Sequence[int], reach: int) -> list[Edge]:
+    """The pairs of these rising places that may meet, as indices: the cheaper, the heavier."""
+    priced = list(_priced(board, places, reach))
+    ceiling = max((cost for _, _, cost in priced), default=0) + 1
+    if ceiling.bit_length() > LARGEST_WEIGHT_BITS:
+        raise OverflowError("the costs of this draw do not fit the solver")
+    return [(i, j, ceiling - cost) for i, j, cost in priced]
+
+
+def heaviest(size: int, edges: Sequence[Edge]) -> list[Places]:
     """As many disjoint edges of 0..size-1 as possible, and of those the heaviest, in order."""
     graph = rustworkx.PyGraph(multigraph=False, node_count_hint=size)
     graph.add_nodes_from(range(size))
@@ -40,7 +48,7 @@ def heaviest(size: int, edges: Sequence[tuple[int, int, int]]) -> list[Places]:
     return sorted((min(pair), max(pair)) for pair in found)
 
 
-def _priced(board: Board, places: Sequence[int], reach: int) -> Iterator[tuple[int, int, int]]:
+def _priced(board: Board, places: Sequence[int], reach: int) -> Iterator[Edge]:
     weights = scale(board, places, reach)
     for i, high in enumerate(places):
         for j, low in enumerate(places[i + 1 : i + 1 + reach], start=i + 1):

@@ -7,17 +7,19 @@ entrants, the machine or the solver.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
-from tournament.pairing.cost import board_of
+from tournament.pairing.cost import Board
 from tournament.pairing.field import Field, Options, Question, ask, field_of, problems
 from tournament.pairing.ladder import Footing, climb
-from tournament.pairing.line import ideal_line
-from tournament.pairing.reasons import exempt_reason, pair_of
+from tournament.pairing.line import board_on_line
+from tournament.pairing.lookahead import look_ahead
+from tournament.pairing.reasons import exempt_reason, pair_of, rematches
 from tournament.pairing.solve import Solution, solve
 from tournament.pairing.stored import question_of, stored
-from tournament.pairing.types import Draw, Entrant, ReasonKind
+from tournament.pairing.types import Draw, Entrant, Pair, Reason, ReasonKind
 
 ALGORITHM = "swiss-1"
 """Kept with every draw; changes whenever the same question could get another answer."""
@@ -32,7 +34,7 @@ def draw(
     pairs out. Raises ValueError with everything that is wrong with the question, and NoPairing
     with its proof when forbidden pairs leave no round.
     """
-    return _answer(ask(entrants, round_number, seed, **options))
+    return answer(ask(entrants, round_number, seed, **options))
 
 
 def dump_input(
@@ -47,10 +49,11 @@ def replay(kept: Mapping[str, Any]) -> Draw:
     """The draw of a stored input again. Raises ValueError if another algorithm made it."""
     if kept["algorithm"] != ALGORITHM:
         raise ValueError(f"drawn by {kept['algorithm']}, this is {ALGORITHM}")
-    return _answer(question_of(kept))
+    return answer(question_of(kept))
 
 
-def _answer(question: Question) -> Draw:
+def answer(question: Question) -> Draw:
+    """The draw of a question in its normal form; raises as `draw` does."""
     if wrong := problems(question):
         raise ValueError("; ".join(wrong))
     everyone = field_of(question)
@@ -58,12 +61,31 @@ def _answer(question: Question) -> Draw:
     loose = everyone.take([i for i, number in enumerate(everyone.ids) if number not in fixed])
     footing = climb(loose, question.by_lot)
     paired = loose.take([i for i in range(len(loose)) if i != footing.exempt])
-    line = ideal_line(paired, question.rule, footing.opened)
-    board = board_of(paired.take(line), question, footing.opened)
+    board = board_on_line(paired, question, footing.opened)
     solution = solve(board)
+    plain = _drawn(board, solution)
+    if not question.lookahead or footing.witness is not None:
+        return _published(question, everyone, loose, footing, plain, solution)
+    ahead = look_ahead(question, everyone, loose, footing, solution)
+    drawn = _drawn(ahead.board, ahead.solution)
+    found = _published(question, everyone, loose, ahead.footing, drawn, ahead.solution)
+    usual = {frozenset(pair) for pair in [*plain, *question.locked]}
+    pairs = (_foreseen(pair, usual, ahead.rounds) for pair in found.pairs)
+    return replace(found, pairs=tuple(pairs), assured=ahead.rounds)
+
+
+def _drawn(board: Board, solution: Solution) -> list[tuple[int, int]]:
+    """The pairs of a solution by their numbers."""
     ids = board.field.ids
-    drawn = [(ids[high], ids[low]) for high, low in solution.pairs]
-    return _published(question, everyone, loose, footing, drawn, solution)
+    return [(ids[high], ids[low]) for high, low in solution.pairs]
+
+
+def _foreseen(pair: Pair, usual: Collection[frozenset[int]], rounds: int) -> Pair:
+    """The pair, with one more reason unless this round alone would have had it."""
+    if {pair.home, pair.away} in usual:
+        return pair
+    ahead = Reason(ReasonKind.AHEAD, {"rounds": rounds})
+    return replace(pair, reasons=(*pair.reasons, ahead))
 
 
 def _published(
@@ -82,13 +104,12 @@ def _published(
     tables = [sorted(pair, key=seats.__getitem__) for pair in pairs]
     tables.sort(key=lambda table: seats[table[0]])
     seated = tuple(pair_of(question, everyone, *table) for table in tables)
-    again = [r for pair in seated for r in pair.reasons if r.kind is ReasonKind.REMATCH]
     return Draw(
         pairs=seated,
         exempt=exempt,
         exempt_reason=None if exempt is None else exempt_reason(question, loose, footing),
         reopened=footing.opened,
-        rematches=len(again),
+        rematches=rematches(seated),
         cost=solution.cost,
         certified=solution.certified,
         witness=footing.witness,

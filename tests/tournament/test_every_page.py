@@ -45,6 +45,7 @@ READ: dict[str, str] = {
     "tournament:public:standings": "slug",
     "tournament:public:standings_after": "slug round",
     "tournament:public:current_round": "slug",
+    "tournament:public:draw": "slug round",
     "tournament:public:round": "slug round",
     "tournament:public:rules": "slug",
     "tournament:public:rules_pdf": "slug",

@@ -104,7 +104,7 @@ def bracket_of(stage: Stage) -> BracketView | None:
     form = stage.format
     if first is None or not field or not isinstance(form, Bracket):
         return None
-    others = first.draw_input["others"]
+    others = len(first.draw_input["others"])
     laid = plan(form, len(field) - others, others)
     matches = {match.node: match for match in fields.matches_of(stage) if match.node}
     winners = {

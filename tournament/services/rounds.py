@@ -1,7 +1,6 @@
 """Rounds: prepare a draft, throw it away, publish it, cancel it."""
 
 from collections.abc import Set
-from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -14,10 +13,12 @@ from scoring.standings import Outcome
 from tournament import selectors
 from tournament.models import Doublette, JournalEntry, Match, Round, Stage, StageEntry, Tournament
 from tournament.models.doublette import Presence
-from tournament.pairing.types import Reason
+from tournament.pairing.seating import Place, Seating, seating
+from tournament.pairing.types import NoPairing, Reason
 from tournament.selectors import stages
 from tournament.services import TournamentRefusal, draws, lock
-from tournament.services.drawing import Drawing, Place, TooFewPresent
+from tournament.services.bracket_draws import TooFewPresent
+from tournament.services.draws import NoDrawPossible
 
 Verb = JournalEntry.Verb
 
@@ -84,20 +85,24 @@ def draft_round(
     stage = selectors.current_stage(tournament)
     if stage is None or stages.rounds_left(stage) == 0:
         raise AllRoundsDrawn
-    drawing = draws.draw(stage, number, seed)
-    needed = sum(place.away is not None for place in drawing.places)
+    kept = draws.asked(stage, number, seed)
+    try:
+        seated = seating(kept)
+    except NoPairing as impossible:
+        raise NoDrawPossible from impossible
+    needed = sum(place.away is not None for place in seated.places)
     if needed > tournament.tables:
         raise TooFewTables(needed=needed)
     drawn = Round.objects.create(
         stage=stage,
         number=number,
         seed=seed,
-        algorithm=drawing.algorithm,
-        draw_input=drawing.stored,
-        draw_summary=drawing.summary,
+        algorithm=kept["algorithm"],
+        draw_input=kept,
+        draw_summary=seated.summary,
         drawn_by=by,
     )
-    seat(drawn, drawing, tournament)
+    seat(drawn, seated, tournament)
     JournalEntry.objects.write(
         tournament, Verb.DRAWN, by=by, subject=str(number), after={"seed": seed}
     )
@@ -109,15 +114,14 @@ def as_json(reason: Reason) -> dict[str, Any]:
     return {"kind": reason.kind.value, "params": dict(reason.params)}
 
 
-def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
-    """Store the places of a drawing at tables 1, 2 …, the best first, and who is exempt."""
+def seat(drawn: Round, seated: Seating, tournament: Tournament) -> None:
+    """Store the places of a draft, and the field that it fixes."""
     by_number: dict[int, Doublette] = {d.number: d for d in tournament.doublettes.all()}
     gone = {number for number, one in by_number.items() if one.presence == Presence.WITHDRAWN}
-    tables = count(1)
     Match.objects.bulk_create(
         Match(
             round=drawn,
-            table=None if place.away is None else next(tables),
+            table=place.table,
             home=by_number[place.home],
             away=None if place.away is None else by_number[place.away],
             outcome=outcome_of(place, gone).value,
@@ -125,11 +129,11 @@ def seat(drawn: Round, drawing: Drawing, tournament: Tournament) -> None:
             pool=place.pool,
             node=place.node,
         )
-        for place in drawing.places
+        for place in seated.places
     )
     StageEntry.objects.bulk_create(
         StageEntry(stage=drawn.stage, doublette=by_number[one.number], seed=one.seed, pool=one.pool)
-        for one in drawing.entries
+        for one in seated.entries
     )
 
 
@@ -156,7 +160,7 @@ def draft_again(drawn: Round) -> Round:
 def is_outdated(drawn: Round) -> bool:
     """Whether results or doublettes have changed since the draft was made. Three queries."""
     try:
-        now = draws.asked_now(drawn.stage, drawn.number, drawn.seed)
+        now = draws.asked(drawn.stage, drawn.number, drawn.seed)
     except TooFewPresent:
         return True
     return bool(now != drawn.draw_input)

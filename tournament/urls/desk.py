@@ -31,6 +31,7 @@ round_urls: list[URLPattern | URLResolver] = [
     path("draft/", desk_rounds.draft, name="draft"),
     path("draft/publish/", desk_rounds.publish, name="publish"),
     path("draft/discard/", desk_rounds.discard, name="discard"),
+    path("draft/swap/", desk_rounds.swap, name="swap"),
     path("rounds/", desk_rounds.latest, name="rounds"),
     path("rounds/<int:number>/", desk_rounds.round_page, name="round"),
     path("rounds/<int:number>/last-deals/", desk_rounds.last_deals, name="last_deals"),

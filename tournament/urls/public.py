@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import public
+from tournament.views import public, public_draw
 
 app_name = "public"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/<int:number>/", public.standings, name="standings_after"),
     path("t/<slug:slug>/round/", public.current_round, name="current_round"),
     path("t/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
+    path("t/<slug:slug>/rounds/<int:number>/draw/", public_draw.draw, name="draw"),
     path("t/<slug:slug>/rules/", public.rules, name="rules"),
     path("t/<slug:slug>/rules.pdf", public.rules_pdf, name="rules_pdf"),
     path("t/<slug:slug>/doublettes/", public.doublettes, name="doublettes"),

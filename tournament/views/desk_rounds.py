@@ -16,13 +16,14 @@ from scoring.forms import LastDealsForm, OptionalReasonForm, ReasonForm
 from scoring.services import Author, Refusal
 from tournament import access, selectors
 from tournament.models import Match, Round, Tournament
-from tournament.pairing import swiss
+from tournament.pairing.seating import may_swap, seating
 from tournament.pairing.types import ReasonKind
-from tournament.services import registration, rounds, sheets
+from tournament.services import registration, rounds, sheets, swaps
 from tournament.views.desk_hall import Tile, counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
 from tournament.views.refusals import refusals_on, refusals_told
 from tournament.wording import pairing as wording
+from tournament.wording.draws import heading_text
 
 DOUBTFUL = {ReasonKind.REMATCH, ReasonKind.SAME_CLUB}
 """Reasons that are a blemish of a pair, shown with a sign."""
@@ -80,8 +81,8 @@ class DrawnPair:
 
 def pairs_of(drawn: Round, matches: list[Match], names: dict[int, str]) -> list[DrawnPair]:
     """The lines of a draft, in the order of the tables."""
-    scores = {one["id"]: one["score"] for one in drawn.draw_input["entrants"]}
-    scores = scores if drawn.number > 1 else {}
+    scores = {one["id"]: one["score"] for one in drawn.draw_input.get("entrants", ())}
+    scores = scores if drawn.draw_input.get("round", 1) > 1 else {}
     return [
         DrawnPair(
             match,
@@ -113,8 +114,36 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         outdated=rounds.is_outdated(drawn),
         pairs=pairs_of(drawn, [match for match in matches if not match.is_exempt], names),
         exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
-        summary=wording.summary_text(swiss.replay(drawn.draw_input), names),
+        summary=heading_text(seating(drawn.draw_input, drawn.swaps), names),
+        may_swap=may_swap(drawn.draw_input),
+        seated=sorted(
+            (one for match in matches for one in (match.home, match.away) if one),
+            key=lambda one: one.number,
+        ),
     )
+
+
+@login_required
+@require_POST
+def swap(request: DeskRequest, slug: str) -> HttpResponse:
+    """Exchange two seats of the draft, or take the last exchange back."""
+    tournament = access.tournament_run_by(request.user, slug)
+    drawn = draft_meant(request, tournament)
+    with refusals_told(request):
+        if drawn is None:
+            raise rounds.NotADraft
+        if "undo" in request.POST:
+            swaps.undo_swap(drawn, by=request.user)
+        else:
+            one, other = (plain_number(request.POST.get(name, "")) for name in ("one", "other"))
+            swaps.swap_seats(drawn, one, other, by=request.user)
+            messages.success(request, _("Exchanged. The reasons below are told anew."))
+    return redirect("tournament:desk:draft", slug)
+
+
+def plain_number(typed: str) -> int:
+    """The number of a doublette as it was sent; 0, which nobody has, for anything else."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 6 else 0
 
 
 def draft_meant(request: DeskRequest, tournament: Tournament) -> Round | None:

@@ -85,12 +85,22 @@ def test_a_second_takes_another_seed_rather_than_begin_against_its_own_club():
     assert all(first % 100 != second % 100 for first, second in first_matches(again))
 
 
-@pytest.mark.parametrize("pools", [3, 8, 13, 25])
-def test_the_seeds_do_not_depend_on_the_order_in_which_the_solver_is_asked(pools, monkeypatch):
-    chance = random.Random(pools)
-    rows = pools_of(pools, 3)
-    chance.shuffle(rows)
-    qualifiers = [Qualifier(*row) for row in rows]
+def test_nobody_gives_up_a_bye_because_the_third_seed_begins_against_its_club():
+    rows = pools_of(3)
+    clubs = {103: 7, 201: 7, 202: 7, 203: 7}
+    seeds = from_pools([Qualifier(*row[:3], clubs.get(row[0], 0)) for row in rows])
+    assert seeds[:3] == (101, 102, 103)
+
+
+@pytest.mark.parametrize(("pools", "ranking"), [(7, 1), (17, 1), (19, 0), (24, 1)])
+def test_the_seeds_do_not_depend_on_the_order_in_which_the_solver_is_asked(
+    pools, ranking, monkeypatch
+):
+    chance = random.Random(ranking)
+    places = [[row for row in pools_of(pools, 3) if row[2] == place] for place in (1, 2, 3)]
+    for row in places:
+        chance.shuffle(row)
+    qualifiers = [Qualifier(*row) for place in places for row in place]
     seeds = from_pools(qualifiers)
     solve = seeding.heaviest
 
@@ -98,4 +108,4 @@ def test_the_seeds_do_not_depend_on_the_order_in_which_the_solver_is_asked(pools
         return solve(size, chance.sample(edges, len(edges)))
 
     monkeypatch.setattr(seeding, "heaviest", shuffled)
-    assert all(from_pools(qualifiers) == seeds for _ in range(5))
+    assert all(from_pools(qualifiers) == seeds for _ in range(6))

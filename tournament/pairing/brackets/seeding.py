@@ -68,8 +68,8 @@ def from_pools(
 
     All first ones come before the second ones, and so on; ``spared`` by the lot, which there are no
     more of than byes, come before everyone. Within one place everybody takes the seed that keeps
-    two of one pool apart as long as possible, then two of one club in the first round, then the
-    nearest to the own.
+    two of one pool apart as long as possible, then one that does not begin against a better seed of
+    the same club, then the nearest to the own.
     """
     tiers: dict[tuple[bool, int], list[Qualifier]] = {}
     for one in sorted(qualifiers, key=lambda one: (one.id not in spared, one.place)):
@@ -78,27 +78,41 @@ def from_pools(
     seeded: dict[int, Qualifier] = {}
     # There may be too few in the last tier to get out of the way: then those above do.
     for _ in range(2):
-        first = 1
+        first, too_soon = 1, 0
         for tier in tiers.values():
             seeds = range(first, first + len(tier))
             for seed in seeds:
                 seeded.pop(seed, None)
+            known = [_known_to(one, seeded) for one in tier]
             costs = {
-                (i, j): (*_rivals(one, seed, seeded, spot), (seed - first - i) ** 2)
+                (i, j): (*_rivals(one, seed, known[i], spot), (seed - first - i) ** 2)
                 for i, one in enumerate(tier)
                 for j, seed in enumerate(seeds)
             }
-            seeded |= {seeds[j]: tier[i] for i, j in _assigned([one.id for one in tier], costs)}
+            chosen = _assigned([one.id for one in tier], costs)
+            seeded |= {seeds[j]: tier[i] for i, j in chosen}
+            too_soon += sum(costs[pair][0] for pair in chosen)
             first += len(tier)
+        if not too_soon:
+            break
     return tuple(seeded[seed].id for seed in sorted(seeded))
+
+
+def _known_to(one: Qualifier, seeded: Mapping[int, Qualifier]) -> dict[int, Qualifier]:
+    """Those of the same pool or club, who alone matter for where a doublette goes."""
+    return {
+        seed: other
+        for seed, other in seeded.items()
+        if other.pool == one.pool or other.club == one.club != 0
+    }
 
 
 def _rivals(
     one: Qualifier, seed: int, seeded: Mapping[int, Qualifier], spot: Mapping[int, int]
 ) -> tuple[int, int]:
-    """How bad that seed is for the pool, and whether it brings two of one club together at once."""
-    opponent = seeded.get(len(spot) + 1 - seed)
-    same_club = opponent is not None and opponent.club == one.club != 0
+    """How bad that seed is for the pool, and whether it begins against a better one of its club."""
+    better = len(spot) + 1 - seed
+    same_club = better < seed and better in seeded and seeded[better].club == one.club != 0
     return _same_pool(one, seed, seeded, spot), int(same_club)
 
 

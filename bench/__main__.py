@@ -6,10 +6,12 @@ import tempfile
 
 def main() -> None:
     """Run every benchmark; the database and the key live in a folder that is deleted."""
-    from bench import pairing, ranking, rules
+    from bench import brackets, pairing, ranking, rules
 
     print("\nSwiss draws")
     pairing.main(pairing.SIZES)
+    print("\nBrackets")
+    brackets.main()
     print("\nStandings, nine rounds")
     ranking.main()
     print("\nThe rules of a deal")

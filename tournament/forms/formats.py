@@ -126,6 +126,14 @@ class SwissForm(FormatForm):
             "So many rounds begin as if the better seeds had won already; 0 for none."
         ),
     )
+    carried = TickField(gettext_lazy("The results of the stages before count as well"))
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, kept: Format, before: Format | None
+    ) -> None:
+        super().__init__(data, kept=kept, before=before)
+        if before is None:
+            del self.fields["carried"]
 
 
 class PoolsForm(FormatForm):

@@ -100,11 +100,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='stage',
-            name='is_carried',
-            field=models.BooleanField(default=False, verbose_name='results of the stage before count as well'),
-        ),
-        migrations.AddField(
-            model_name='stage',
             name='kept_format',
             field=models.JSONField(default=tournament.models.stage.usual_format),
         ),
@@ -129,11 +124,6 @@ class Migration(migrations.Migration):
         migrations.RemoveField(
             model_name='tournament',
             name='planned_rounds',
-        ),
-        migrations.AlterField(
-            model_name='journalentry',
-            name='verb',
-            field=models.CharField(choices=[('created', 'tournament created'), ('settings', 'settings changed'), ('appointed', 'helper appointed'), ('dismissed', 'helper dismissed'), ('registered', 'registered'), ('imported', 'list imported'), ('edited', 'doublette edited'), ('removed', 'doublette removed'), ('checked_in', 'checked in'), ('unchecked', 'check-in undone'), ('withdrew', 'withdrawn'), ('came_back', 'came back'), ('link_renewed', 'link renewed'), ('drawn', 'round prepared'), ('discarded', 'draft thrown away'), ('published', 'round published'), ('cancelled', 'round cancelled'), ('corrected', 'sheet changed by the desk'), ('closed_sheet', 'result validated by the desk'), ('reopened_sheet', 'sheet reopened'), ('settled', 'dispute settled'), ('forfeit', 'forfeit declared'), ('forfeit_undone', 'forfeit taken back'), ('closed', 'tournament closed'), ('opened', 'tournament reopened'), ('format', 'format changed'), ('swapped', 'seats exchanged'), ('stage_closed', 'stage closed'), ('stage_reopened', 'stage reopened'), ('decided', 'level match decided'), ('kept_apart', 'pair forbidden'), ('may_meet', 'forbidden pair allowed again')], max_length=16),
         ),
         migrations.AddConstraint(
             model_name='match',
@@ -183,5 +173,15 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stageentry',
             constraint=models.CheckConstraint(condition=models.Q(('seed__gte', 1)), name='seeds_are_counted_from_one'),
+        ),
+        migrations.AlterField(
+            model_name='journalentry',
+            name='verb',
+            field=models.CharField(choices=[('created', 'tournament created'), ('settings', 'settings changed'), ('appointed', 'helper appointed'), ('dismissed', 'helper dismissed'), ('registered', 'registered'), ('imported', 'list imported'), ('edited', 'doublette edited'), ('removed', 'doublette removed'), ('checked_in', 'checked in'), ('unchecked', 'check-in undone'), ('withdrew', 'withdrawn'), ('came_back', 'came back'), ('link_renewed', 'link renewed'), ('drawn', 'round prepared'), ('discarded', 'draft thrown away'), ('published', 'round published'), ('cancelled', 'round cancelled'), ('corrected', 'sheet changed by the desk'), ('closed_sheet', 'result validated by the desk'), ('reopened_sheet', 'sheet reopened'), ('settled', 'dispute settled'), ('forfeit', 'forfeit declared'), ('forfeit_undone', 'forfeit taken back'), ('closed', 'tournament closed'), ('opened', 'tournament reopened'), ('format', 'format changed'), ('swapped', 'seats exchanged'), ('stage_closed', 'stage closed'), ('stage_reopened', 'stage reopened'), ('result_corrected', 'result corrected'), ('decided', 'level match decided'), ('kept_apart', 'pair forbidden'), ('may_meet', 'forbidden pair allowed again')], max_length=16),
+        ),
+        migrations.AlterField(
+            model_name='stage',
+            name='kept_format',
+            field=models.JSONField(default=tournament.models.stage.usual_format, validators=[tournament.models.stage.check_format]),
         ),
     ]

@@ -46,7 +46,6 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     kept_format = models.JSONField(default=usual_format, validators=[check_format])
     kept_order = models.JSONField(default=dict, blank=True)
-    is_carried = models.BooleanField(_("results of the stage before count as well"), default=False)
     closed_at = models.DateTimeField(null=True, blank=True)
     final = models.JSONField(default=list, blank=True)
 
@@ -63,6 +62,11 @@ class Stage(models.Model):
     def format(self) -> Format:
         """How it is played."""
         return formats.load(self.kept_format)
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether the results of the stages before count as well."""
+        return bool(self.kept_format.get("carried"))
 
     @property
     def order(self) -> Order:

@@ -68,7 +68,11 @@ class Consolante(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swiss:
-    """Rounds in which everyone plays. ``accelerated``: rounds with virtual points at the start."""
+    """Rounds in which everyone plays.
+
+    ``accelerated``: rounds with virtual points at the start; ``carried``: the results of the stages
+    before count as well.
+    """
 
     kind: ClassVar[Kind] = Kind.SWISS
     rounds: int
@@ -76,6 +80,7 @@ class Swiss:
     opening: Opening = Opening.LOT
     club: ClubSetting = ClubSetting.AFTER_GAP
     accelerated: int = 0
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

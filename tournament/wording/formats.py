@@ -132,6 +132,8 @@ def _parts_of_rounds(form: Swiss) -> Iterator[str]:
             "the first one accelerated", "the first %(n)s accelerated", form.accelerated
         )
         yield text % {"n": form.accelerated}
+    if form.carried:
+        yield _("results carried over")
     yield opening_text(form.opening)
     yield club_text(form.club)
 

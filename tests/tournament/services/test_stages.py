@@ -6,6 +6,7 @@ from tests import factories
 from tournament import selectors
 from tournament.models import Match, Tournament
 from tournament.models.doublette import Presence
+from tournament.pairing import formats
 from tournament.pairing.formats import Opening, Pools, Swiss
 from tournament.selectors import stages as reading
 from tournament.services import registration, rounds, stages
@@ -151,7 +152,8 @@ def test_the_next_stage_begins_at_nothing_unless_results_are_carried(organiser):
     assert (drawn.stage.number, drawn.number) == (2, 4)
     table = selectors.standings(tournament)
     assert {line.row.played for line in table.rows} == {0}
-    tournament.stages.filter(number=2).update(is_carried=True)
+    carried = formats.dump(Swiss(rounds=2, carried=True))
+    tournament.stages.filter(number=2).update(kept_format=carried)
     table = selectors.standings(tournament)
     assert {line.row.played for line in table.rows} == {3}
     assert [line.doublette.number for line in table.rows] == [1, 2, 3, 4]

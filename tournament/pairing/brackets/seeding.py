@@ -12,6 +12,8 @@ Costs = Mapping[tuple[int, int], tuple[int, ...]]
 """What it costs to give place j to the i-th: the graver count comes first, and no number of lighter
 ones makes up for it."""
 
+_PRIME = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
@@ -83,13 +85,7 @@ def from_pools(
             seeds = range(first, first + len(tier))
             for seed in seeds:
                 seeded.pop(seed, None)
-            known = [_known_to(one, seeded) for one in tier]
-            costs = {
-                (i, j): (*_rivals(one, seed, known[i], spot), (seed - first - i) ** 2)
-                for i, one in enumerate(tier)
-                for j, seed in enumerate(seeds)
-            }
-            chosen = _assigned([one.id for one in tier], costs)
+            costs = _priced(tier, seeds, seeded, spot)
             seeded |= {seeds[j]: tier[i] for i, j in chosen}
             too_soon += sum(costs[pair][0] for pair in chosen)
             first += len(tier)
@@ -98,35 +94,36 @@ def from_pools(
     return tuple(seeded[seed].id for seed in sorted(seeded))
 
 
-def _known_to(one: Qualifier, seeded: Mapping[int, Qualifier]) -> dict[int, Qualifier]:
-    """Those of the same pool or club, who alone matter for where a doublette goes."""
+def _priced(
+    tier: Sequence[Qualifier],
+    seeds: Sequence[int],
+    seeded: Mapping[int, Qualifier],
+    spot: Mapping[int, int],
+) -> Costs:
+    """How bad each seed is for each of a tier: for the pool, whether it begins against a better one
+    of its club, and how far it is from the own."""
+    mates: dict[int, list[int]] = {}
+    for seed, one in seeded.items():
+        mates.setdefault(one.pool, []).append(seed)
+    clubs = {seed: one.club for seed, one in seeded.items()}
+    # Of the two of a first match the worse seed makes way.
+    met = [clubs.get(min(seed, len(spot) + 1 - seed), 0) for seed in seeds]
     return {
-        seed: other
-        for seed, other in seeded.items()
-        if other.pool == one.pool or other.club == one.club != 0
+        (i, j): (
+            _same_pool(seed, mates.get(one.pool, ()), spot),
+            int(met[j] == one.club != 0),
+            (j - i) ** 2,
+        )
+        for i, one in enumerate(tier)
+        for j, seed in enumerate(seeds)
     }
 
 
-def _rivals(
-    one: Qualifier, seed: int, seeded: Mapping[int, Qualifier], spot: Mapping[int, int]
-) -> tuple[int, int]:
-    """How bad that seed is for the pool, and whether it begins against a better one of its club."""
-    better = len(spot) + 1 - seed
-    same_club = better < seed and better in seeded and seeded[better].club == one.club != 0
-    return _same_pool(one, seed, seeded, spot), int(same_club)
-
-
-def _same_pool(
-    one: Qualifier, seed: int, seeded: Mapping[int, Qualifier], spot: Mapping[int, int]
-) -> int:
+def _same_pool(seed: int, mates: Sequence[int], spot: Mapping[int, int]) -> int:
     """How bad that seed is: four times worse for each round before the final in which the
     doublette may meet one of its pool, and no harm in the final itself."""
     rounds = len(spot).bit_length() - 1
-    earlier = [
-        rounds - (spot[seed] ^ spot[other]).bit_length()
-        for other, there in seeded.items()
-        if there.pool == one.pool
-    ]
+    earlier = [rounds - (spot[seed] ^ spot[mate]).bit_length() for mate in mates]
     return sum((1 << 2 * too_soon) - 1 for too_soon in earlier)
 
 
@@ -167,7 +164,11 @@ def _assigned(ids: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
     Where several are as cheap a hash decides, so that the answer is not the solver's.
     """
     count = len(ids)
-    prices = _weighed(count, {(i, j): (*costs[i, j], _tie(ids[i], j)) for i, j in costs})
+    lots = [_tie(id) for id in ids]
+    # Multiples of a number modulo a prime: no exchange of two leaves their sum as it was.
+    prices = _weighed(
+        count, {(i, j): (*cost, lots[i] * (j + 1) % _PRIME) for (i, j), cost in costs.items()}
+    )
     ceiling = max(prices.values(), default=0) + 1
     edges = [(i, count + j, ceiling - price) for (i, j), price in prices.items()]
     return [(i, j - count) for i, j in heaviest(2 * count, edges)]
@@ -187,5 +188,5 @@ def _lot(seed: int, id: int) -> tuple[bytes, int]:
     return blake2b(f"{seed}:bracket:{id}".encode(), digest_size=8).digest(), id
 
 
-def _tie(id: int, place: int) -> int:
-    return int.from_bytes(blake2b(f"{id}:{place}".encode(), digest_size=4).digest())
+def _tie(id: int) -> int:
+    return int.from_bytes(blake2b(f"{id}".encode(), digest_size=8).digest())

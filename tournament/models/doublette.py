@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.files.names import NAME_LENGTH
 from tournament.models.tournament import Tournament
@@ -50,7 +51,9 @@ class Doublette(models.Model):
     player_2 = models.CharField(_("player 2"), max_length=NAME_LENGTH)
     club = models.CharField(_("club"), max_length=NAME_LENGTH, blank=True)
     presence = models.CharField(max_length=9, choices=Presence.choices, default=Presence.EXPECTED)
-    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(
+        pgettext_lazy("doublette", "seed"), null=True, blank=True
+    )
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1)
     link_number = models.PositiveSmallIntegerField(default=1)

@@ -86,6 +86,7 @@ def from_pools(
             for seed in seeds:
                 seeded.pop(seed, None)
             costs = _priced(tier, seeds, seeded, spot)
+            chosen = _assigned([one.id for one in tier], costs)
             seeded |= {seeds[j]: tier[i] for i, j in chosen}
             too_soon += sum(costs[pair][0] for pair in chosen)
             first += len(tier)

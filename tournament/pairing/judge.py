@@ -44,10 +44,10 @@ def judge(
 ) -> Draw:
     """The arrangement with its reasons and its cost, as if it had been drawn.
 
-    `changed` are the doublettes moved by hand since the draw; their pairs say so. Forbidden pairs
-    are counted with the rematches of the cost, and say what they are. `reopened` is the last round
-    of which a match is repeated; nothing is proved, so there is no witness. Raises ValueError with
-    everything that is wrong unless each doublette of the question has exactly one seat.
+    `changed` are the doublettes moved by hand since the draw; their pairs say so. A forbidden
+    pair costs as much as a rematch. `reopened` is the last round repeated by a pair left as drawn;
+    nothing is proved, so there is no witness. Raises ValueError with everything that is wrong
+    unless each doublette of the question has exactly one seat.
     """
     question = question_of(stored_question)
     numbers = [entrant.id for entrant in question.entrants]
@@ -56,19 +56,19 @@ def judge(
     everyone = field_of(replace(question, forbidden=frozenset()))
     loose = _loose(question, pairs)
     free = [pair for pair in pairs if loose.issuperset(pair)]
-    barred = sum(frozenset(pair) in question.forbidden for pair in free)
-    board, cost = _priced(question, everyone, free)
     seated = tuple(_judged(stored_question, question, everyone, pair, changed) for pair in pairs)
+    reopened = _reopened(seated)
+    board, cost = _priced(question, free, reopened)
     return Draw(
         pairs=seated,
         exempt=exempt,
         exempt_reason=None
         if exempt is None
         else _spared(stored_question, everyone, exempt, changed),
-        reopened=_last_repeated(everyone, free),
+        reopened=reopened,
         rematches=rematches(seated),
-        cost=replace(cost, rematch=cost.rematch + barred),
-        certified=not barred and certified(board, cost),
+        cost=cost,
+        certified=certified(board, cost),
         witness=None,
         assured=_assured(question, pairs, exempt),
     )
@@ -81,12 +81,12 @@ def _loose(question: Question, pairs: Sequence[tuple[int, int]]) -> set[int]:
 
 
 def _priced(
-    question: Question, everyone: Field, pairs: Sequence[tuple[int, int]]
+    question: Question, pairs: Sequence[tuple[int, int]], opened: int
 ) -> tuple[Board, Cost]:
-    """The board of these pairs with every meeting open, and what they cost on it."""
-    seated = set(chain.from_iterable(pairs))
+    """The board of these pairs, and what they cost on it."""
+    everyone, seated = field_of(question), set(chain.from_iterable(pairs))
     places = [i for i, number in enumerate(everyone.ids) if number in seated]
-    board = board_on_line(everyone.take(places), question, question.round_number)
+    board = board_on_line(everyone.take(places), question, opened)
     at = {number: place for place, number in enumerate(board.field.ids)}
     met = ((min(at[a], at[b]), max(at[a], at[b])) for a, b in pairs)
     return board, board.total(met) if pairs else Cost()
@@ -103,7 +103,8 @@ def _judged(
     home, away = map(everyone.ids.index, pair)
     by_hand = not set(pair).isdisjoint(changed)
     origin = _origin(stored_question, question, pair)
-    judged = pair_of(question, everyone, home, away, origin=origin, chosen=by_hand)
+    chosen = by_hand or origin is not None
+    judged = pair_of(question, everyone, home, away, origin=origin, chosen=chosen)
     more = []
     if frozenset(pair) in question.forbidden:
         more.append(Reason(ReasonKind.FORBIDDEN))
@@ -141,8 +142,15 @@ def _spared(
     return Reason(kind, {"free": free, "passed": passed})
 
 
-def _last_repeated(everyone: Field, pairs: Sequence[tuple[int, int]]) -> int:
-    return max((everyone.met[one].get(other, 0) for one, other in pairs), default=0)
+def _reopened(seated: Sequence[Pair]) -> int:
+    """The last round of which a match is repeated that nobody chose."""
+    forced = [
+        reason.params["round"]
+        for pair in seated
+        for reason in pair.reasons
+        if reason.kind is ReasonKind.REMATCH and not reason.params["chosen"]
+    ]
+    return max(forced, default=0)
 
 
 def _assured(

@@ -2,6 +2,7 @@
 
 A file tells the situation, then the options, then the field as a table, then after the line
 "The draw" what is drawn. In the table, "3@1" is "no. 3 in round 1", "-2" a float down in round 2.
+"method: ranking" draws by the ranking; "exchange: 3-7" changes seats by hand after the draw.
 """
 
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from tournament.pairing import ranking_draw, swiss
 from tournament.pairing.check import faults
-from tournament.pairing.swiss import draw
+from tournament.pairing.judge import judge, swap
 from tournament.pairing.types import (
     ClubSetting,
     Draw,
@@ -39,12 +41,20 @@ def test_the_draw_is_the_one_in_the_file(path):
 def drawn_text(asked: str) -> str:
     """The situation's draw, as the file should have it."""
     entrants, options, names = field_of(asked), options_of(asked), names_of(asked)
+    module = ranking_draw if "method: ranking\n" in asked else swiss
+    draw, dump_input = module.draw, module.dump_input
     try:
         drawn = draw(entrants, **options)
     except NoPairing as refused:
         return f"No round is possible. {witness_text(refused.witness, names)}"
-    wishes = {key: options[key] for key in ("forbidden", "locked")}
-    assert faults(entrants, drawn, **wishes) == []
+    if draw is swiss.draw:
+        wishes = {key: options[key] for key in ("forbidden", "locked")}
+        assert faults(entrants, drawn, **wishes) == []
+    asked_for = dump_input(entrants, **options)
+    changed = set()
+    for exchange in exchanges_of(asked):
+        changed |= {*exchange}
+        drawn = judge(asked_for, *swap(drawn, *exchange), changed)
     return "\n".join(told(drawn, names))
 
 
@@ -103,6 +113,11 @@ def options_of(asked: str) -> dict[str, Any]:
         "virtual": dict.fromkeys(map(int, found.get("virtual win", "").split()), 2),
         "lookahead": int(found.get("rounds after", 0)),
     }
+
+
+def exchanges_of(asked: str) -> list[tuple[int, int]]:
+    found = [line for line in asked.splitlines() if line.startswith("exchange: ")]
+    return pairs_of(" ".join(line.removeprefix("exchange: ") for line in found))
 
 
 def pairs_of(text: str) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.pairing.histories import Evening, careless, drawn, some_pairs
 from tournament.pairing.check import faults
+from tournament.pairing.field import virtual_points
 from tournament.pairing.swiss import draw, dump_input, replay
 from tournament.pairing.types import ClubSetting, Entrant, NoPairing, ReasonKind, Rule
 
@@ -176,3 +177,23 @@ def test_an_untouched_group_is_laid_out_by_the_rule(rule, tables):
     entrants = [Entrant(id=n, score=2, place=n) for n in range(1, 9)]
     found = draw(entrants, round_number=2, seed=1, rule=rule)
     assert [(pair.home, pair.away) for pair in found.pairs] == tables
+
+
+@pytest.mark.parametrize(
+    ("size", "lent"), [(2, [1, 2]), (6, [1, 2, 3, 4]), (8, [1, 2, 3, 4]), (9, [1, 2, 3, 4, 5, 6])]
+)
+def test_an_accelerated_start_lends_a_win_to_an_even_upper_half(size, lent):
+    seeds = range(1, size + 1)
+    assert virtual_points(seeds, 2, accelerated=2) == dict.fromkeys(lent, 2)
+    assert virtual_points(seeds, 3, accelerated=2) == {}
+
+
+@given(st.integers(2, 40), st.integers(0, 10**6))
+@settings(max_examples=30)
+def test_the_halves_of_an_accelerated_start_do_not_meet_in_the_first_round(size, chance):
+    entrants = Evening(size, chance).entrants()
+    virtual = virtual_points([entrant.id for entrant in entrants], 1, accelerated=2)
+    for rule in (Rule.SLIDE, Rule.RANDOM):
+        found = draw(entrants, round_number=1, seed=chance, rule=rule, virtual=virtual)
+        across = [p for p in found.pairs if (p.home in virtual) != (p.away in virtual)]
+        assert len(across) == (found.exempt in virtual)

@@ -45,8 +45,8 @@ def judge(
     """The arrangement with its reasons and its cost, as if it had been drawn.
 
     `changed` are the doublettes moved by hand since the draw; their pairs say so. A forbidden
-    pair costs as much as a rematch. `reopened` is the last round repeated by a pair left as drawn;
-    nothing is proved, so there is no witness. Raises ValueError with everything that is wrong
+    pair costs as much as a rematch. `reopened` is the last round repeated by a pair left as drawn
+    (before a second exempt the draw may have opened more);    nothing is proved, so there is no witness. Raises ValueError with everything that is wrong
     unless each doublette of the question has exactly one seat.
     """
     question = question_of(stored_question)

@@ -46,8 +46,9 @@ def judge(
 
     `changed` are the doublettes moved by hand since the draw; their pairs say so. A forbidden
     pair costs as much as a rematch. `reopened` is the last round repeated by a pair left as drawn
-    (before a second exempt the draw may have opened more);    nothing is proved, so there is no witness. Raises ValueError with everything that is wrong
-    unless each doublette of the question has exactly one seat.
+    (before a second exempt the draw may have opened more); nothing is proved, so there is no
+    witness. Raises ValueError with everything that is wrong unless each doublette of the question
+    has exactly one seat.
     """
     question = question_of(stored_question)
     numbers = [entrant.id for entrant in question.entrants]

@@ -5,7 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Doublette, Match, Stage
-from tournament.pairing.brackets import NOBODY, Node, Plan, Progress, fitting, plan, progress
+from tournament.pairing.brackets import (
+    NOBODY,
+    Node,
+    Plan,
+    Progress,
+    affected,
+    fitting,
+    plan,
+    progress,
+)
 from tournament.pairing.formats import Bracket, Consolante, Pools
 from tournament.selectors import fields
 
@@ -55,12 +64,15 @@ class BracketView:
         return [self.matches[node.key] for node in self.progress.open if node.key in self.matches]
 
 
-def coming(stage: Stage) -> Coming:
-    """Who would enter the bracket now. Five queries at most."""
+def coming(stage: Stage, ranking: fields.Ranking | None = None) -> Coming:
+    """Who would enter the bracket now, or with this ranking of the stage before.
+
+    Five queries at most.
+    """
     form = stage.format
     if not isinstance(form, Bracket):
         raise TypeError(f"{form.kind} is no bracket")
-    entering = fields.entering(stage)
+    entering = fields.entering(stage, ranking)
     before = stage.tournament.stages.filter(number=stage.number - 1).first()
     if before is None:
         seeded = sum(one.seed is not None for one in entering)
@@ -97,8 +109,11 @@ def _others(
     return tuple(one for one in entering if one not in main)
 
 
-def bracket_of(stage: Stage) -> BracketView | None:
-    """A bracket as its published rounds left it; None before it is drawn. Four queries."""
+def bracket_of(stage: Stage, before: int | None = None) -> BracketView | None:
+    """A bracket as its published rounds left it, or those before a round; None before it is drawn.
+
+    Four queries.
+    """
     field = fields.field_of(stage)
     first = stage.rounds.standing().order_by("number").first()
     form = stage.format
@@ -106,17 +121,44 @@ def bracket_of(stage: Stage) -> BracketView | None:
         return None
     others = len(first.draw_input["others"])
     laid = plan(form, len(field) - others, others)
-    matches = {match.node: match for match in fields.matches_of(stage) if match.node}
-    winners = {
-        key: winner for key, match in matches.items() if (winner := match.winner_number) is not None
+    matches = {
+        match.node: match
+        for match in fields.matches_of(stage)
+        if match.node and (before is None or match.round.number < before)
     }
     seeds = [one.number for one in field]
     return BracketView(
         stage,
-        progress(laid, seeds, fitting(laid, seeds, winners)),
+        progress(laid, seeds, won_at(laid, seeds, matches)),
         {one.number: one for one in field},
         matches,
     )
+
+
+def won_at(laid: Plan, seeds: Sequence[int], matches: Mapping[str, Match]) -> dict[str, int]:
+    """Who won at each node, by those of the matches whose two are the ones that sit there.
+
+    While a correction gives later matches their right doublettes, others have the former ones.
+    """
+    winners = {
+        key: winner for key, match in matches.items() if (winner := match.winner_number) is not None
+    }
+    while True:
+        winners = fitting(laid, seeds, winners)
+        pairs = progress(laid, seeds, winners).pairs
+        former = [
+            node.key
+            for node in laid.nodes
+            if node.key in winners and set(pairs[node.key]) != numbers_of(matches[node.key])
+        ]
+        if not former:
+            return winners
+        del winners[former[0]]
+
+
+def numbers_of(match: Match) -> set[int]:
+    """The numbers of the two who play a match."""
+    return {one.number for one in (match.home, match.away) if one}
 
 
 def rounds_left(stage: Stage) -> int:
@@ -131,11 +173,25 @@ def rounds_left(stage: Stage) -> int:
 
 
 def ranking_of(stage: Stage) -> list[list[int]]:
-    """The places of a bracket: [number, best place it shares]; those of the consolante follow."""
+    """The places of a bracket: [number, best place it shares]; those of the consolante follow.
+
+    Whoever is still in has the best place that can still be reached.
+    """
     view = bracket_of(stage)
     if view is None:
         return []
+    best = {number: places[0] for number, places in view.progress.places.items()}
+    for node in view.progress.open:
+        for one in view.seated(node):
+            if one is not None and one.number not in best:
+                best[one.number] = best_place(view.plan, node)
     last = view.plan.entrants + 1
-    shared = view.progress.places
-    best = {number: shared.get(number, (last, last))[0] for number in view.doublettes}
-    return [[number, place] for number, place in sorted(best.items(), key=lambda one: one[::-1])]
+    ranked = [[number, best.get(number, last)] for number in view.doublettes]
+    return sorted(ranked, key=lambda one: one[::-1])
+
+
+def best_place(laid: Plan, node: Node) -> int:
+    """The best place that whoever sits at a node can still win."""
+    ahead = {node.key, *affected(laid, node.key)}
+    won = [one.won for one in laid.nodes if one.key in ahead and one.won]
+    return min(won, default=laid.entrants + 1)

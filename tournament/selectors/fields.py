@@ -1,6 +1,7 @@
 """Who plays in a stage: who would enter it now, and the field that its first draw has fixed."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from tournament.models import Doublette, Match, Stage
 
@@ -23,11 +24,15 @@ def members_of(stage: Stage) -> dict[int, list[Doublette]]:
     return dict(pools)
 
 
-def entering(stage: Stage) -> list[Doublette]:
+Ranking = Sequence[Sequence[int]]
+"""[number of the doublette, rank], the best first."""
+
+
+def entering(stage: Stage, ranking: Ranking | None = None) -> list[Doublette]:
     """Who is present and enters a stage, the best seed first. Two queries at most.
 
     In the first stage the seeds are those the organiser gave, the others follow in the order of
-    their numbers; later the ranking of the stage before decides.
+    their numbers; later the ranking of the stage before decides: the frozen one, or this one.
     """
     tournament = stage.tournament
     present = list(tournament.doublettes.present())
@@ -36,4 +41,5 @@ def entering(stage: Stage) -> list[Doublette]:
         unseeded = len(present) + 1
         return sorted(present, key=lambda one: (one.seed or unseeded, one.number))
     by_number = {one.number: one for one in present}
-    return [by_number[number] for number, _ in before.final if number in by_number]
+    ranked = before.final if ranking is None else ranking
+    return [by_number[number] for number, _ in ranked if number in by_number]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scoring.standings import rank_across
 from tournament import selectors
 from tournament.models import Doublette, Match, Stage
+from tournament.models.doublette import Presence
 from tournament.pairing.formats import Kind, Pools, Swiss
 from tournament.pairing.pools import pool_sizes
 from tournament.pairing.round_robin import rounds_needed
@@ -31,6 +32,14 @@ class PoolTable:
     def between(self, one: int, other: int) -> list[Match]:
         """The matches of two doublettes, in the order of their rounds."""
         return self.matches.get((min(one, other), max(one, other)), [])
+
+
+def coming(stage: Stage) -> list[Doublette]:
+    """Who would sit or wait in the first round of a stage now, whatever its format."""
+    if stage.kind is Kind.BRACKET:
+        found = brackets.coming(stage)
+        return [*found.main, *found.others]
+    return entering(stage)
 
 
 def rounds_of(stage: Stage) -> int:
@@ -105,11 +114,19 @@ def ranking_of_pools(stage: Stage) -> list[list[int]]:
 def ranking_of(stage: Stage) -> list[list[int]]:
     """The ranking of a stage as it is frozen: [number of the doublette, rank], the best first.
 
-    After pools the first of all pools come before the second ones, compared per match played.
+    After pools the first of all pools come before the second ones, compared per match played. Of
+    Swiss rounds that are under way it has whoever is present as well.
     """
     if stage.kind is Kind.POOLS:
         return ranking_of_pools(stage)
     if stage.kind is Kind.BRACKET:
         return brackets.ranking_of(stage)
-    table = selectors.standings(stage.tournament)
-    return [[line.doublette.number, line.row.rank] for line in table.rows]
+    matches = selectors.counting_in(stage, selectors.published_matches(stage.tournament))
+    seated = selectors.seated_in(matches)
+    under_way = stage.closed_at is None
+    doublettes = [
+        one
+        for one in stage.tournament.doublettes.all()
+        if one.pk in seated or (under_way and one.presence == Presence.PRESENT)
+    ]
+    return [[row.entrant, row.rank] for row in selectors.table_of(stage, matches, doublettes)]

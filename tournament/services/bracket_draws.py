@@ -9,6 +9,7 @@ from tournament.models import Stage
 from tournament.pairing import brackets
 from tournament.pairing.formats import Bracket, Filling, dump
 from tournament.selectors import brackets as reading
+from tournament.selectors.brackets import BracketView
 from tournament.services import TournamentRefusal
 
 
@@ -34,9 +35,7 @@ def asked_of_bracket(stage: Stage, form: Bracket, seed: str) -> dict[str, Any]:
     view = reading.bracket_of(stage)
     if view is None or not view.matches:
         return question_of(stage, form, seed)
-    if view.undecided:
-        tables = ", ".join(f"{one.round.number}/{one.table}" for one in view.undecided)
-        raise NoWinnerYet(tables=tables)
+    refuse_undecided(view)
     seeds = list(view.doublettes)
     return {
         "algorithm": brackets.ALGORITHM,
@@ -45,6 +44,13 @@ def asked_of_bracket(stage: Stage, form: Bracket, seed: str) -> dict[str, Any]:
         "others": seeds[view.plan.entrants :],
         "winners": {key: view.progress.winners[key] for key in view.matches},
     }
+
+
+def refuse_undecided(view: BracketView) -> None:
+    """NoWinnerYet for a bracket some of whose drawn matches have no winner."""
+    if view.undecided:
+        tables = ", ".join(f"{one.round.number}/{one.table}" for one in view.undecided)
+        raise NoWinnerYet(tables=tables)
 
 
 def question_of(stage: Stage, form: Bracket, seed: str) -> dict[str, Any]:

@@ -12,20 +12,19 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from scoring import services as scoring
 from scoring.rules.sheet import Side
 from scoring.services import Author
 from scoring.standings import Outcome
 from tournament import selectors
-from tournament.models import Doublette, JournalEntry, Match, Round, Stage
-from tournament.pairing.brackets import NOBODY
+from tournament.models import JournalEntry, Match, Round, Stage
 from tournament.pairing.formats import Bracket
 from tournament.selectors import brackets, stages
 from tournament.selectors.corrections import Correction, Moved, NewResult, Way, later_rounds
-from tournament.services import TournamentRefusal, lock, results, rounds, sheets
+from tournament.services import TournamentRefusal, results, rounds, sheets
 from tournament.services.stages import reopen_stage
 
 Verb = JournalEntry.Verb
-Pair = tuple[int, int]
 
 
 class ConsequencesChanged(TournamentRefusal):
@@ -74,11 +73,7 @@ def snapshot(stage: Stage) -> Snapshot:
     following = stage.tournament.stages.filter(number=stage.number + 1).first()
     coming: frozenset[int] = frozenset()
     if following is not None and isinstance(following.format, Bracket):
-        with transaction.atomic():
-            frozen = stage.final
-            Stage.objects.filter(pk=stage.pk).update(final=ranking)
-            coming = frozenset(one.number for one in brackets.coming(following).main)
-            Stage.objects.filter(pk=stage.pk).update(final=frozen)
+        coming = frozenset(one.number for one in brackets.coming(following, ranking).main)
     view = brackets.bracket_of(stage)
     ranks = {number: rank for number, rank in ranking}
     return Snapshot(ranks, coming, view.progress.pairs if view else {})
@@ -94,9 +89,7 @@ def _told(match: Match, before: Snapshot, after: Snapshot) -> Correction:
         if before.ranks.get(number) != after.ranks.get(number)
     )
     later = tuple(later_rounds(match))
-    others = {
-        node for node, pair in before.pairs.items() if set(pair) != set(after.pairs.get(node, ()))
-    }
+    others = {node for node, pair in before.pairs.items() if pair != after.pairs.get(node)}
     drawn = Match.objects.filter(round__in=later, node__in=others, round__stage=match.round.stage)
     matches = tuple(
         drawn.select_related("round", "home", "away", "sheet").order_by("round", "table")
@@ -146,6 +139,7 @@ def correct(match: Match, new: NewResult, way: Way, *, by: User, reason: str, ke
     """
     if not reason:
         raise rounds.ReasonNeeded
+    match = held(match)
     shown = preview(match, new, by=by)
     if shown.key != key:
         raise ConsequencesChanged
@@ -153,13 +147,13 @@ def correct(match: Match, new: NewResult, way: Way, *, by: User, reason: str, ke
         raise NoReplay
     winner = match.winner_number
     enter(match, new, by=by, reason=reason)
-    tournament = lock(match.round.stage.tournament)
+    tournament = match.round.stage.tournament
     match = Match.objects.of_tournament(tournament).get(pk=match.pk)
     if way is Way.REDRAW:
         cancel_later(match, by=by, reason=reason)
     elif way is Way.REPLAY:
-        replay_later(match)
-    elif match.node and shown.later and match.winner_number != winner:
+        replay_later(match, by=by, reason=reason)
+    elif match.node and shown.later and winner not in (None, match.winner_number):
         stays = Side.A if winner == match.home.number else Side.B
         match.goes_on = stays.value
         match.save(update_fields=["goes_on"])
@@ -174,9 +168,9 @@ def correct(match: Match, new: NewResult, way: Way, *, by: User, reason: str, ke
 
 
 def enter(match: Match, new: NewResult, *, by: User, reason: str) -> None:
-    """Take the old result back and enter the new one, whatever was drawn since."""
+    """Take the old result back and enter the new one, whatever was drawn since. Raises NoSheet."""
     author = Author(user=by)
-    match = Match.objects.of_tournament(match.round.stage.tournament).get(pk=match.pk)
+    match = held(match)
     if match.outcome not in (Outcome.PLAYED.value, Outcome.EXEMPT.value):
         results.undo_forfeit(match, by=by, reason=reason)
     match.refresh_from_db()
@@ -190,12 +184,25 @@ def enter(match: Match, new: NewResult, *, by: User, reason: str) -> None:
         sheets.enter_totals(
             match, new.total_a, new.total_b, author=author, seen=seen, reason=reason
         )
-    Match.objects.filter(pk=match.pk).update(goes_on=new.goes_on)
+    match = held(match)
+    if match.node and match.winner_number is None:
+        Match.objects.filter(pk=match.pk).update(goes_on=new.goes_on)
+
+
+def held(match: Match) -> Match:
+    """The match as it is now, its sheet held, then its tournament, as whoever writes holds them.
+
+    Raises TournamentClosed, and NoSheet unless its round stands.
+    """
+    if match.sheet is not None:
+        scoring.lock(match.sheet)
+    return results.locked_match(match)
 
 
 def cancel_later(match: Match, *, by: User, reason: str) -> None:
     """Cancel all that was drawn after a match, the last first, and reopen its stage."""
     for later in reversed(later_rounds(match)):
+        reopen_stage(later.stage, by=by, reason=reason)
         if later.published_at is None:
             rounds.discard_draft(later, by=by)
         else:
@@ -204,62 +211,68 @@ def cancel_later(match: Match, *, by: User, reason: str) -> None:
     reopen_stage(stage, by=by, reason=reason)
 
 
-def replay_later(match: Match) -> None:
+def replay_later(match: Match, *, by: User, reason: str) -> None:
     """Give the next rounds of a bracket their right doublettes.
 
     A match that keeps its pair keeps its sheet; another pair gets a fresh one, the old sheet stays
-    stored. Matches whose pair is not known any more wait to be drawn again.
+    stored. Matches whose pair is not known any more wait to be drawn again, and so does a draft.
     """
-    stage = match.round.stage
+    played = []
     for later in later_rounds(match):
-        view = brackets.bracket_of(stage)
-        if view is None:
-            return
-        pairs = {
-            key: (home, away) for key, (home, away) in view.progress.pairs.items() if home and away
-        }
-        seat_again(later, pairs, {one.number: one for one in view.doublettes.values()})
-        seat_waiting(later, view.doublettes)
+        if later.published_at is None:
+            rounds.discard_draft(later, by=by)
+        else:
+            seat_again(later)
+            seat_waiting(later)
+            played.append(later)
+    for later in reversed(played):
+        if later.matches.exclude(away=None).exists():
+            break
+        rounds.cancel_round(later, by=by, reason=reason)
 
 
-def seat_again(
-    later: Round, pairs: Mapping[str, Pair], doublettes: Mapping[int, Doublette]
-) -> None:
+def seat_again(later: Round) -> None:
     """The matches of a round as the bracket has them now."""
-    fresh = []
-    later.matches.filter(away=None).delete()
-    changed = [
-        one
-        for one in later.matches.select_related("home", "away").order_by("table")
-        if pairs.get(one.node) != (one.home.number, one.away.number if one.away else NOBODY)
-    ]
-    later.matches.filter(pk__in=[one.pk for one in changed]).delete()
-    for one in changed:
-        pair = pairs.get(one.node)
-        if pair is not None:
-            home, away = (doublettes[number] for number in pair)
-            fresh.append(Match(round=later, table=one.table, home=home, away=away, node=one.node))
-    Match.objects.bulk_create(fresh)
-    if later.published_at:
-        bare = later.matches.filter(sheet=None, away__isnull=False)
-        rounds.open_sheets(list(bare), later.stage.tournament)
-
-
-def seat_waiting(later: Round, doublettes: Mapping[int, Doublette]) -> None:
-    """Whoever is still in and sits nowhere in the round waits for the one after."""
     view = brackets.bracket_of(later.stage)
     if view is None:
         return
+    pairs = view.progress.pairs
+    changed = [
+        one
+        for one in later.matches.exclude(away=None).select_related("home", "away")
+        if one.away and pairs[one.node] != (one.home.number, one.away.number)
+    ]
+    later.matches.filter(pk__in=[one.pk for one in changed]).delete()
+    tournament = later.stage.tournament
+    gone = rounds.gone_from(tournament)
+    fresh = []
+    for one in changed:
+        home, away = view.seated(view.plan.node(one.node))
+        if home and away:
+            outcome = rounds.outcome_of(home.number, away.number, gone)
+            fresh.append(
+                Match(
+                    round=later,
+                    table=one.table,
+                    home=home,
+                    away=away,
+                    node=one.node,
+                    outcome=outcome.value,
+                )
+            )
+    rounds.open_sheets(Match.objects.bulk_create(fresh), tournament)
+
+
+def seat_waiting(later: Round) -> None:
+    """Whoever was still in before a round and does not play in it waits for the one after."""
+    later.matches.filter(away=None).delete()
+    view = brackets.bracket_of(later.stage, before=later.number)
+    if view is None:
+        return
     seated = selectors.seated_in(later.matches.all())
-    waiting = {one for pair in view.progress.pairs.values() for one in pair if one}
-    out = set(view.progress.places)
+    still_in = {one for node in view.progress.open for one in view.seated(node) if one}
     Match.objects.bulk_create(
-        Match(round=later, home=doublettes[number], outcome=Outcome.EXEMPT.value)
-        for number in sorted(waiting - out)
-        if doublettes[number].pk not in seated and still_in(view, number)
+        Match(round=later, home=one, outcome=Outcome.EXEMPT.value)
+        for one in sorted(still_in, key=lambda one: one.number)
+        if one.pk not in seated
     )
-
-
-def still_in(view: brackets.BracketView, number: int) -> bool:
-    """Whether a doublette sits at a node that is still open."""
-    return any(number in view.progress.pairs[node.key] for node in view.progress.open)

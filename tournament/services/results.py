@@ -73,7 +73,7 @@ def declare_forfeit(match: Match, outcome: Outcome, *, by: User, reason: str = "
 def take_forfeit_back(match: Match, *, by: User, reason: str = "") -> None:
     """The absent doublette has come after all: the match is to be played.
 
-    Raises NotAForfeit, and PlayedOn once somebody has gone on from it.
+    Raises NotAForfeit, PlayedOn, StageIsClosed.
     """
     refuse_played_on(match)
     undo_forfeit(match, by=by, reason=reason)
@@ -86,8 +86,8 @@ def undo_forfeit(match: Match, *, by: User, reason: str = "") -> None:
     if match.outcome not in {outcome.value for outcome in FORFEITS}:
         raise NotAForfeit
     before = {"outcome": match.outcome}
-    match.outcome = Outcome.PLAYED.value
-    match.save(update_fields=["outcome"])
+    match.outcome, match.goes_on = Outcome.PLAYED.value, ""
+    match.save(update_fields=["outcome", "goes_on"])
     JournalEntry.objects.write(
         match.round.stage.tournament,
         Verb.FORFEIT_UNDONE,
@@ -102,7 +102,7 @@ def undo_forfeit(match: Match, *, by: User, reason: str = "") -> None:
 def decide(match: Match, side: Side | str, *, by: User, reason: str = "") -> None:
     """Say who goes on from a bracket's match that ended level, by one more deal or by lot.
 
-    Raises NothingToDecide, PlayedOn.
+    Raises NothingToDecide, PlayedOn, StageIsClosed.
     """
     match = locked_match(match)
     settled, match.goes_on = match.goes_on, ""

@@ -1,6 +1,6 @@
 """Rounds: prepare a draft, throw it away, publish it, cancel it."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import Any
 
 from django.db import transaction
@@ -13,11 +13,11 @@ from scoring.standings import Outcome
 from tournament import selectors
 from tournament.models import Doublette, JournalEntry, Match, Round, Stage, StageEntry, Tournament
 from tournament.models.doublette import Presence
-from tournament.pairing.seating import Place, Seating, seating
+from tournament.pairing.seating import Seating, seating
 from tournament.pairing.types import NoPairing, Reason
 from tournament.selectors import stages
 from tournament.services import TournamentRefusal, draws, lock
-from tournament.services.bracket_draws import TooFewPresent
+from tournament.services.bracket_draws import NoWinnerYet, TooFewPresent
 from tournament.services.draws import NoDrawPossible
 
 Verb = JournalEntry.Verb
@@ -57,6 +57,12 @@ class NotTheLastRound(TournamentRefusal):
     """Only the last published round can be cancelled, and only while no draft follows it."""
 
     text = _("Only the last published round can be cancelled, with no draft after it.")
+
+
+class StageIsClosed(TournamentRefusal):
+    """What a closed stage was ranked by stays; `stage` is its number."""
+
+    text = _("Stage %(stage)s is closed: reopen it first, or correct the result.")
 
 
 class ReasonNeeded(TournamentRefusal):
@@ -124,7 +130,7 @@ def seat(drawn: Round, seated: Seating, tournament: Tournament) -> None:
             table=place.table,
             home=by_number[place.home],
             away=None if place.away is None else by_number[place.away],
-            outcome=outcome_of(place, gone).value,
+            outcome=outcome_of(place.home, place.away, gone).value,
             reasons=[as_json(reason) for reason in place.reasons],
             pool=place.pool,
             node=place.node,
@@ -137,16 +143,22 @@ def seat(drawn: Round, seated: Seating, tournament: Tournament) -> None:
     )
 
 
-def outcome_of(place: Place, gone: Set[int]) -> Outcome:
-    """How a match stands when it is drawn: whoever has withdrawn from a fixed field gives it up."""
-    if place.away is None:
+def gone_from(tournament: Tournament) -> set[int]:
+    """The numbers of those who have withdrawn. One query."""
+    withdrawn = tournament.doublettes.filter(presence=Presence.WITHDRAWN)
+    return set(withdrawn.values_list("number", flat=True))
+
+
+def outcome_of(home: int, away: int | None, gone: Set[int]) -> Outcome:
+    """How a match begins, by numbers: whoever has withdrawn from a fixed field gives it up."""
+    if away is None:
         return Outcome.EXEMPT
     return {
         (False, False): Outcome.PLAYED,
         (True, False): Outcome.FORFEIT_HOME,
         (False, True): Outcome.FORFEIT_AWAY,
         (True, True): Outcome.DOUBLE_FORFEIT,
-    }[place.home in gone, place.away in gone]
+    }[home in gone, away in gone]
 
 
 def draft_again(drawn: Round) -> Round:
@@ -161,7 +173,7 @@ def is_outdated(drawn: Round) -> bool:
     """Whether results or doublettes have changed since the draft was made. Three queries."""
     try:
         now = draws.asked(drawn.stage, drawn.number, drawn.seed)
-    except TooFewPresent:
+    except (TooFewPresent, NoWinnerYet):
         return True
     return bool(now != drawn.draw_input)
 
@@ -191,16 +203,37 @@ def publish_round(drawn: Round, *, by: User) -> Round:
     """Show the round to everyone and open its sheets. Raises NotADraft, DraftOutdated."""
     tournament = lock(drawn.stage.tournament)
     drawn = draft_again(drawn)
-    matches = list(drawn.matches.all())
-    if selectors.is_open_to_all(drawn.stage):
-        present = set(tournament.doublettes.present().values_list("pk", flat=True))
-        if selectors.seated_in(matches) != present:
-            raise DraftOutdated
+    matches = list(drawn.matches.select_related("home", "away"))
+    if expected_in(drawn) not in (None, selectors.seated_in(matches)):
+        raise DraftOutdated
+    begin(matches, gone_from(tournament))
     open_sheets([match for match in matches if not match.is_exempt], tournament)
     drawn.published_at = timezone.now()
     drawn.save(update_fields=["published_at"])
     JournalEntry.objects.write(tournament, Verb.PUBLISHED, by=by, subject=str(drawn.number))
     return drawn
+
+
+def expected_in(drawn: Round) -> set[int] | None:
+    """The keys of those for whom a draft must have a seat; None where the field is fixed."""
+    stage = drawn.stage
+    if selectors.is_open_to_all(stage):
+        return set(stage.tournament.doublettes.present().values_list("pk", flat=True))
+    if selectors.rounds_played(stage):
+        return None
+    return {one.pk for one in stages.coming(stage)}
+
+
+def begin(matches: Iterable[Match], gone: Set[int]) -> None:
+    """How the matches of a draft stand now: somebody may have withdrawn, or come back, since."""
+    changed = []
+    for match in matches:
+        away = match.away.number if match.away else None
+        now = outcome_of(match.home.number, away, gone).value
+        if now != match.outcome:
+            match.outcome = now
+            changed.append(match)
+    Match.objects.bulk_update(changed, ["outcome"])
 
 
 def free_field(stage: Stage) -> None:
@@ -245,12 +278,14 @@ def cancel_round(drawn: Round, *, by: User, reason: str = "") -> None:
     """Take the last published round back; its matches and sheets stay stored and count nowhere.
 
     Free until something is written on a sheet, with a reason afterwards.
-    Raises NotTheLastRound, ReasonNeeded.
+    Raises NotTheLastRound, StageIsClosed, ReasonNeeded.
     """
     tournament = lock(drawn.stage.tournament)
     if drawn != selectors.current_round(tournament) or selectors.draft_of(tournament):
         raise NotTheLastRound
-    drawn = Round.objects.get(pk=drawn.pk)
+    drawn = Round.objects.select_related("stage").get(pk=drawn.pk)
+    if drawn.stage.closed_at:
+        raise StageIsClosed(stage=drawn.stage.number)
     if not reason and has_been_played(drawn):
         raise ReasonNeeded
     drawn.cancelled_at = timezone.now()

@@ -14,9 +14,9 @@ from scoring.models import Claim, Sheet
 from scoring.rules.sheet import Line, Side
 from scoring.services import Author, Entry
 from scoring.standings import Outcome
-from tournament.models import JournalEntry, Match, Round
+from tournament.models import JournalEntry, Match, Round, Stage
 from tournament.services import TournamentClosed, TournamentRefusal
-from tournament.services.rounds import ReasonNeeded
+from tournament.services.rounds import ReasonNeeded, StageIsClosed
 
 Verb = JournalEntry.Verb
 
@@ -151,7 +151,7 @@ def enter_totals(
 def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
     """As `scoring.services.reopen_sheet`.
 
-    Raises ReasonNeeded without a reason, and PlayedOn once somebody has gone on from it.
+    Raises ReasonNeeded without a reason, and as `refuse_played_on`.
     """
     if not reason:
         raise ReasonNeeded
@@ -160,16 +160,21 @@ def reopen_sheet(match: Match, *, author: Author, reason: str) -> None:
 
 
 def refuse_played_on(match: Match) -> None:
-    """PlayedOn for a match of a bracket after which a round has been drawn. One query."""
+    """PlayedOn for a match of a bracket after which a round has been drawn, StageIsClosed for one
+    of a closed stage: its result can be corrected, not just taken back. Two queries."""
+    closed = Stage.objects.filter(pk=match.round.stage_id, closed_at__isnull=False).first()
+    if closed:
+        raise StageIsClosed(stage=closed.number)
     later = Round.objects.standing().filter(stage=match.round.stage, number__gt=match.round.number)
     if match.node and later.exists():
         raise PlayedOn
 
 
 def open_again(match: Match, *, author: Author, reason: str) -> None:
-    """Open a closed sheet, whatever was drawn on its result."""
+    """Open a closed sheet, whatever was drawn on its result; who goes on is open again as well."""
     with writing(match, author, Verb.REOPENED_SHEET, reason=reason) as sheet:
         scoring.reopen_sheet(sheet, author=author, reason=reason)
+        Match.objects.filter(pk=match.pk).update(goes_on="")
 
 
 def settle_claim(

@@ -13,7 +13,10 @@ from tournament.models import JournalEntry, Stage, Tournament
 from tournament.pairing import formats
 from tournament.pairing.formats import Format, Swiss
 from tournament.selectors import stages as standing
+from tournament.selectors.brackets import bracket_of
 from tournament.services import TournamentRefusal, lock
+from tournament.services.bracket_draws import refuse_undecided
+from tournament.services.rounds import StageIsClosed
 
 Verb = JournalEntry.Verb
 
@@ -49,17 +52,22 @@ class NextStageIsDrawn(TournamentRefusal):
 
 
 @transaction.atomic
-def plan_rounds(tournament: Tournament, rounds: int, *, by: User) -> None:
-    """Play so many rounds in the first stage, also while it is under way.
+def plan_rounds(
+    tournament: Tournament, rounds: int, *, by: User, stage: Stage | None = None
+) -> None:
+    """Play so many rounds in a stage, the first unless told otherwise, also while it is under way.
 
-    Raises StageIsUnderWay for a stage without a number of rounds, FewerRoundsThanPlayed.
+    Raises StageIsUnderWay for one without a number of rounds, StageIsClosed, FewerRoundsThanPlayed.
     """
     tournament = lock(tournament)
-    stage = tournament.stages.order_by("number").first()
+    number = stage.number if stage else 1
+    stage = tournament.stages.filter(number=number).first()
     if stage is None or not isinstance(stage.format, Swiss):
-        raise StageIsUnderWay(stage=1)
+        raise StageIsUnderWay(stage=number)
     if stage.format.rounds == rounds:
         return
+    if stage.closed_at:
+        raise StageIsClosed(stage=number)
     played = stage.rounds.published().count()
     if 0 < rounds < played:
         raise FewerRoundsThanPlayed(played=played)
@@ -113,7 +121,7 @@ def is_drawn(stage: Stage) -> bool:
 def close_stage(stage: Stage, *, by: User) -> Stage:
     """Freeze the ranking of the stage; the next one may be drawn then.
 
-    Raises NothingToClose, ResultsAreMissing.
+    Raises NothingToClose, ResultsAreMissing, and NoWinnerYet for a bracket.
     """
     tournament = lock(stage.tournament)
     stage = tournament.stages.get(pk=stage.pk)
@@ -121,6 +129,8 @@ def close_stage(stage: Stage, *, by: User) -> Stage:
         raise NothingToClose
     if missing := selectors.undecided_matches(tournament):
         raise ResultsAreMissing(count=len(missing))
+    if view := bracket_of(stage):
+        refuse_undecided(view)
     stage.final = standing.ranking_of(stage)
     stage.closed_at = timezone.now()
     stage.save(update_fields=["final", "closed_at"])

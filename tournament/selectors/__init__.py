@@ -53,9 +53,23 @@ class Standings:
 
 
 def published_matches(tournament: Tournament, upto: int | None = None) -> list[Match]:
-    """The matches of published rounds, up to round `upto`, by round and table. One query."""
-    matches = Match.objects.of_tournament(tournament)
-    return list(matches if upto is None else matches.filter(round__number__lte=upto))
+    """The matches of published rounds, up to round `upto`, by round and table. Three queries.
+
+    Each round and each doublette is one object, however many matches it has: making them anew for
+    every match is what most of the time of a large tournament would go to.
+    """
+    published = Round.objects.published().filter(stage__tournament=tournament)
+    if upto is not None:
+        published = published.filter(number__lte=upto)
+    with_stages = published.select_related("stage__tournament")
+    rounds = {one.pk: one for one in with_stages.defer("draw_input", "draw_summary")}
+    doublettes = {one.pk: one for one in tournament.doublettes.all()}
+    matches = list(Match.objects.filter(round__in=rounds).select_related("sheet"))
+    for match in matches:
+        match.round = rounds[match.round_id]
+        match.home = doublettes[match.home_id]
+        match.away = doublettes[match.away_id] if match.away_id else None
+    return sorted(matches, key=lambda match: (match.round.number, match.table or 0, match.pk))
 
 
 def current_stage(tournament: Tournament) -> Stage | None:
@@ -119,7 +133,7 @@ def ranked(
 
 
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:
-    """The table now, or as it stood after round `upto`, of the stage then played. Two queries.
+    """The table now, or as it stood after round `upto`, of the stage then played. Four queries.
 
     Now: everyone seated in it, and whoever is present where the stage is open to all. After a past
     round: those seated by then, so that the table of a round does not change while the next is
@@ -287,7 +301,7 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
 
 
 def entrants_of(stage: Stage) -> list[Entrant]:
-    """The present doublettes as the next draw of a Swiss stage sees them. Two queries."""
+    """The present doublettes as the next draw of a Swiss stage sees them. Four queries."""
     tournament = stage.tournament
     everywhere = published_matches(tournament)
     matches = counting_in(stage, everywhere)

@@ -94,7 +94,7 @@ def draw_pools(
     """
     if sum(sizes) != len(seeded) or max(sizes) - min(sizes) > 1:
         raise ValueError("the sizes are not those of this field")
-    order = sorted(seeded, key=lambda one: _lot(seed, one.id)) if by_lot else list(seeded)
+    order = _lots_drawn(seeded, seed) if by_lot else list(seeded)
     clubs = {one.id: one.club for one in order}
     pools = _snake([one.id for one in order], sorted(sizes, reverse=True))
     if clubs_apart:
@@ -156,6 +156,17 @@ def replay(kept: Mapping[str, Any]) -> PoolDraw:
         by_lot=kept["by_lot"],
         clubs_apart=kept["clubs_apart"],
     )
+
+
+def seeds_of(kept: Mapping[str, Any]) -> list[int]:
+    """The ids of a stored input from the best seed on; in a draw by lot these are the lots."""
+    seeded = [Seeded(id, club) for id, club in kept["seeded"]]
+    order = _lots_drawn(seeded, int(kept["seed"])) if kept["by_lot"] else seeded
+    return [one.id for one in order]
+
+
+def _lots_drawn(seeded: Iterable[Seeded], seed: int) -> list[Seeded]:
+    return sorted(seeded, key=lambda one: _lot(seed, one.id))
 
 
 def _lot(seed: int, id: int) -> tuple[bytes, int]:

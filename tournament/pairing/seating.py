@@ -3,6 +3,7 @@
 The same function draws a round, draws it again for anyone who asks, and shows an exchange of seats.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -115,9 +116,20 @@ def _in_pools(kept: Mapping[str, Any], swaps: Swaps) -> Seating:
         "certified": result.certified,
     }
     entries = tuple(
-        Entry(number, seed, of_pool[number]) for seed, (number, _) in enumerate(kept["seeded"], 1)
+        Entry(number, seed, of_pool[number]) for seed, number in enumerate(pools.seeds_of(kept), 1)
     )
-    return Seating(_places_in_pools(result.pools, kept), summary, entries)
+    return Seating(_places_in_pools(_in_seed_order(entries), kept), summary, entries)
+
+
+def _in_seed_order(entries: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
+    """The pools as later rounds find them, in the order of the seeds even after a swap by hand.
+
+    Everyone meets everyone only when all rounds of a pool are made of one order.
+    """
+    pools_of: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in entries:
+        pools_of[entry.pool or 0].append(entry.number)
+    return tuple(tuple(pools_of[number]) for number in sorted(pools_of))
 
 
 def _places_in_pools(drawn: Sequence[Sequence[int]], kept: Mapping[str, Any]) -> tuple[Place, ...]:

@@ -1,5 +1,8 @@
 """Stages: pools drawn and played, closed, and what comes after them."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
 from tests import factories
@@ -9,7 +12,7 @@ from tournament.models.doublette import Presence
 from tournament.pairing import formats
 from tournament.pairing.formats import Opening, Pools, Swiss
 from tournament.selectors import stages as reading
-from tournament.services import registration, rounds, stages
+from tournament.services import registration, rounds, stages, swaps
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +57,27 @@ def test_eleven_make_three_pools_that_play_three_rounds(organiser):
     assert Match.objects.of_tournament(tournament).exclude(away=None).count() == 6 + 6 + 3
     with pytest.raises(rounds.AllRoundsDrawn):
         rounds.draft_round(tournament, seed="2f", by=organiser)
+
+
+@pytest.mark.parametrize("opening", Opening)
+@pytest.mark.parametrize("meetings", [1, 2])
+def test_in_a_pool_everyone_meets_everyone_even_after_seats_were_exchanged(
+    organiser, opening, meetings
+):
+    tournament = playing(organiser, 22, Pools(opening=opening, meetings=meetings))
+    drawn = rounds.draft_round(tournament, seed="2f", by=organiser)
+    one, other = (tournament.doublettes.filter(entries__pool=pool).last() for pool in (1, 4))
+    swaps.swap_seats(drawn, one.number, other.number, by=organiser)
+    factories.play_round(rounds.publish_round(drawn, by=organiser), by=organiser)
+    while reading.rounds_left(drawn.stage):
+        factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
+    met = Counter(
+        frozenset((match.home.number, match.away.number))
+        for match in Match.objects.of_tournament(tournament).exclude(away=None)
+    )
+    members = [by_pool(drawn)[pool] for pool in range(1, 7)]
+    pairs = [frozenset(pair) for pool in members for pair in combinations(pool, 2)]
+    assert met == dict.fromkeys(pairs, meetings)
 
 
 def test_whoever_rests_in_a_pool_has_not_won(organiser):

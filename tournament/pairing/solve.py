@@ -17,6 +17,8 @@ BANDED = 1024
 """Up to so many, a draw that windows cannot certify is solved again over near places."""
 BANDS = (32, 128)
 """How far apart such near places may be, at first and then."""
+WIDE_BANDS = (20, 32)
+"""The same for more than half as many places, where the time of the solver is what counts."""
 HARD_SHARE = 20
 """With more than one bad pair in so many on the ideal line, windows would only grow together."""
 
@@ -54,7 +56,7 @@ def _reaches(size: int) -> Sequence[int]:
         return (size,)
     if size <= BANDED // 2:
         return (*BANDS, size)
-    return BANDS[:1] if size <= BANDED else ()
+    return WIDE_BANDS if size <= BANDED else ()
 
 
 def _near(board: Board) -> Solution | None:

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
 from tournament.pairing.brackets.layout import size_for, standard_order
@@ -85,10 +87,13 @@ def from_pools(
             seeds = range(first, first + len(tier))
             for seed in seeds:
                 seeded.pop(seed, None)
-            costs = _priced(tier, seeds, seeded, spot)
-            chosen = _assigned([one.id for one in tier], costs)
+            if seeded:
+                costs = _priced(tier, seeds, seeded, spot)
+                chosen = _assigned([one.id for one in tier], costs)
+                too_soon += sum(costs[pair][0] for pair in chosen)
+            else:  # nobody to get out of the way of
+                chosen = [(at, at) for at in range(len(tier))]
             seeded |= {seeds[j]: tier[i] for i, j in chosen}
-            too_soon += sum(costs[pair][0] for pair in chosen)
             first += len(tier)
         if not too_soon:
             break
@@ -103,29 +108,29 @@ def _priced(
 ) -> Costs:
     """How bad each seed is for each of a tier: for the pool, whether it begins against a better one
     of its club, and how far it is from the own."""
-    mates: dict[int, list[int]] = {}
+    harm, nowhere = _harms(len(spot)), [0] * len(seeds)
+    of_pool: dict[int, list[int]] = {}
     for seed, one in seeded.items():
-        mates.setdefault(one.pool, []).append(seed)
+        mates = of_pool.get(one.pool, nowhere)
+        of_pool[one.pool] = [
+            harm[spot[seed] ^ spot[other]] + others
+            for other, others in zip(seeds, mates, strict=True)
+        ]
     clubs = {seed: one.club for seed, one in seeded.items()}
     # Of the two of a first match the worse seed makes way.
     met = [clubs.get(min(seed, len(spot) + 1 - seed), 0) for seed in seeds]
     return {
-        (i, j): (
-            _same_pool(seed, mates.get(one.pool, ()), spot),
-            int(met[j] == one.club != 0),
-            (j - i) ** 2,
-        )
+        (i, j): (too_soon, int(met[j] == one.club != 0), (j - i) ** 2)
         for i, one in enumerate(tier)
-        for j, seed in enumerate(seeds)
+        for j, too_soon in enumerate(of_pool.get(one.pool, nowhere))
     }
 
 
-def _same_pool(seed: int, mates: Sequence[int], spot: Mapping[int, int]) -> int:
-    """How bad that seed is: four times worse for each round before the final in which the
-    doublette may meet one of its pool, and no harm in the final itself."""
-    rounds = len(spot).bit_length() - 1
-    earlier = [rounds - (spot[seed] ^ spot[mate]).bit_length() for mate in mates]
-    return sum((1 << 2 * too_soon) - 1 for too_soon in earlier)
+def _harms(size: int) -> list[int]:
+    """How bad it is that two of one pool are on spots whose numbers differ in these bits: four
+    times worse for each round before the final in which they may meet, no harm in the final."""
+    rounds = size.bit_length() - 1
+    return [(1 << 2 * (rounds - bits.bit_length())) - 1 for bits in range(size)]
 
 
 def apart(
@@ -177,12 +182,10 @@ def _assigned(ids: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
 
 def _weighed(count: int, costs: Costs) -> dict[tuple[int, int], int]:
     """One number for each cost: one more of a tier outweighs all that lighter tiers can add up."""
-    prices = dict.fromkeys(costs, 0)
-    for tier in zip(*costs.values(), strict=True):
-        unit = count * max(tier) + 1
-        for key, cost in zip(costs, tier, strict=True):
-            prices[key] = prices[key] * unit + cost
-    return prices
+    units = [count * max(tier) + 1 for tier in zip(*costs.values(), strict=True)]
+    *weights, _ = accumulate(reversed(units), mul, initial=1)
+    weights.reverse()
+    return {key: sum(map(mul, weights, cost)) for key, cost in costs.items()}
 
 
 def _lot(seed: int, id: int) -> tuple[bytes, int]:

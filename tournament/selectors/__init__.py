@@ -64,7 +64,9 @@ def published_matches(tournament: Tournament, upto: int | None = None) -> list[M
     with_stages = published.select_related("stage__tournament")
     rounds = {one.pk: one for one in with_stages.defer("draw_input", "draw_summary")}
     doublettes = {one.pk: one for one in tournament.doublettes.all()}
-    matches = list(Match.objects.filter(round__in=rounds).select_related("sheet"))
+    unread = ("reasons", "sheet__rules_options")
+    found = Match.objects.filter(round__in=rounds).select_related("sheet").defer(*unread)
+    matches = list(found)
     for match in matches:
         match.round = rounds[match.round_id]
         match.home = doublettes[match.home_id]
@@ -229,7 +231,6 @@ class History:
     """What one doublette brings into a draw from the rounds before."""
 
     score: int = 0
-    met: dict[int, int] = field(default_factory=dict)
     byes: int = 0
     forfeit_wins: int = 0
     last_bye: int = 0
@@ -249,7 +250,6 @@ def remember(histories: dict[int, History], match: Match) -> None:
         home.go_free(number)
         return
     away = histories[match.away.number]
-    home.met[match.away.number] = away.met[match.home.number] = number
     if home.score != away.score:
         home.floats[number] = 1 if home.score < away.score else -1
         away.floats[number] = -home.floats[number]
@@ -289,6 +289,16 @@ def histories_of(
     return histories
 
 
+def meetings_in(matches: Iterable[Match]) -> defaultdict[int, dict[int, int]]:
+    """Whom each doublette has met, and in which round last, by their numbers."""
+    met: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for match in matches:
+        if match.away is not None:
+            one, other = match.home.number, match.away.number
+            met[one][other] = met[other][one] = match.round.number
+    return met
+
+
 def club_key(doublette: Doublette) -> str:
     """The key of its club; empty for none."""
     return name_key(doublette.club) if doublette.club else ""
@@ -314,12 +324,12 @@ def entrants_of(stage: Stage) -> list[Entrant]:
     rows = {row.entrant: row for row in table_of(stage, matches, doublettes)}
     rounds = [match.round.number for match in matches]
     histories = histories_of(matches, missed_as_exempt(stage, doublettes, rounds))
-    met = histories_of(everywhere)
+    met = meetings_in(everywhere)
     present = [one for one in doublettes if one.presence == Presence.PRESENT]
     present.sort(key=lambda one: (rows[one.number].rank, one.number))
     clubs = club_numbers(present)
     return [
-        entrant(one, rows[one.number], histories[one.number], met[one.number].met, clubs)
+        entrant(one, rows[one.number], histories[one.number], met[one.number], clubs)
         for one in present
     ]
 

@@ -7,11 +7,36 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms import OptionalReasonForm
 from scoring.rules.sheet import Side
 from scoring.standings import Outcome
 from tournament.forms.fields import PlainIntegerField
 from tournament.models import Match
 from tournament.selectors.corrections import NewResult, Way
+
+
+class DecisionForm(OptionalReasonForm):
+    """Who goes on from a match that ended level; nobody takes an earlier word back."""
+
+    goes_on = forms.ChoiceField(
+        label=gettext_lazy("Who goes on?"), required=False, widget=forms.RadioSelect
+    )
+    field_order = ["goes_on", "reason"]
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, match: Match) -> None:
+        super().__init__(data, initial={"goes_on": match.goes_on})
+        field = self.fields["goes_on"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [
+                (Side.A.value, str(match.home)),
+                (Side.B.value, str(match.away)),
+                ("", _("not decided yet")),
+            ]
+
+    def side(self) -> Side | None:
+        """Who goes on, from a valid form."""
+        chosen = self.cleaned_data["goes_on"]
+        return Side(chosen) if chosen else None
 
 
 class CorrectionForm(forms.Form):

@@ -298,6 +298,11 @@ class Match(models.Model):
         return None
 
     @property
+    def is_unsettled(self) -> bool:
+        """Whether it is a bracket's match that is over without a word on who goes on."""
+        return bool(self.node) and self.is_decided and self.winner_number is None
+
+    @property
     def reasons_given(self) -> list[Reason]:
         """Why this pair was drawn, or why this doublette is exempt."""
         return [Reason(ReasonKind(kept["kind"]), kept["params"]) for kept in self.reasons]

@@ -99,26 +99,31 @@ def undo_forfeit(match: Match, *, by: User, reason: str = "") -> None:
 
 
 @transaction.atomic
-def decide(match: Match, side: Side | str, *, by: User, reason: str = "") -> None:
+def decide(match: Match, side: Side | None, *, by: User, reason: str = "") -> None:
     """Say who goes on from a bracket's match that ended level, by one more deal or by lot.
 
-    Raises NothingToDecide, PlayedOn, StageIsClosed.
+    None takes that back. Raises NothingToDecide, PlayedOn, StageIsClosed.
     """
     match = locked_match(match)
     settled, match.goes_on = match.goes_on, ""
-    if not match.node or not match.is_decided or match.winner_number is not None:
+    if not match.is_unsettled:
         raise NothingToDecide
-    match.goes_on = Side(side).value
+    match.goes_on = "" if side is None else side.value
     if match.goes_on == settled:
         return
     refuse_played_on(match)
     match.save(update_fields=["goes_on"])
-    winner = match.doublette_at(Side(side))
     JournalEntry.objects.write(
         match.round.stage.tournament,
         Verb.DECIDED,
         by=by,
         subject=subject_of(match),
-        after={"goes_on": str(winner)},
+        before={"goes_on": goes_on_text(match, settled)},
+        after={"goes_on": goes_on_text(match, match.goes_on)},
         reason=reason,
     )
+
+
+def goes_on_text(match: Match, kept: str) -> str:
+    """Who goes on, as the journal names it; nobody before it was decided."""
+    return str(match.doublette_at(Side(kept))) if kept else ""

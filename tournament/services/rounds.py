@@ -16,6 +16,7 @@ from tournament.models.doublette import Presence
 from tournament.pairing.seating import Seating, seating
 from tournament.pairing.types import NoPairing, Reason
 from tournament.selectors import stages
+from tournament.selectors.closing import following_of
 from tournament.services import TournamentRefusal, draws, lock
 from tournament.services.bracket_draws import NoWinnerYet, TooFewPresent
 from tournament.services.draws import NoDrawPossible
@@ -30,9 +31,15 @@ class MissingResults(TournamentRefusal):
 
 
 class AllRoundsDrawn(TournamentRefusal):
-    """The planned number of rounds has been drawn: raise it in the settings to play on."""
+    """All planned rounds have been drawn: more of them, or another stage, let play go on."""
 
-    text = _("All planned rounds have been drawn. Raise their number in the settings to play on.")
+    text = _("All planned rounds have been drawn. To play on, change the format.")
+
+
+class StageIsOver(TournamentRefusal):
+    """Nothing is left to draw in the stage; the next one begins when it has been closed."""
+
+    text = _("All rounds of stage %(stage)s have been drawn: close it, then the next one begins.")
 
 
 class TooFewTables(TournamentRefusal):
@@ -77,7 +84,8 @@ def draft_round(
 ) -> Round:
     """Draw the next round as a draft that only organisers see; an existing draft is returned.
 
-    Raises MissingResults, AllRoundsDrawn, TooFewPresent, TooFewTables, NoDrawPossible.
+    Raises MissingResults, AllRoundsDrawn, StageIsOver, TooFewPresent, TooFewTables, NoWinnerYet,
+    NoDrawPossible.
     """
     tournament = lock(tournament)
     if draft := selectors.draft_of(tournament):
@@ -90,6 +98,8 @@ def draft_round(
     number = last.number + 1 if last else 1
     stage = selectors.current_stage(tournament)
     if stage is None or stages.rounds_left(stage) == 0:
+        if stage and following_of(stage):
+            raise StageIsOver(stage=stage.number)
         raise AllRoundsDrawn
     kept = draws.asked(stage, number, seed)
     try:

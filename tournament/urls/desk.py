@@ -10,6 +10,7 @@ from tournament.views import (
     desk_import,
     desk_rounds,
     desk_rules,
+    desk_stages,
 )
 
 app_name = "desk"
@@ -43,8 +44,8 @@ format_urls: list[URLPattern | URLResolver] = [
     path("format/", desk_format.format_page, name="format"),
     path("format/plan/", desk_format.plan, name="plan"),
     path("format/plan/choose/", desk_format.choose_plan, name="choose_plan"),
-    path("stages/<int:number>/close/", desk_format.close_stage, name="close_stage"),
-    path("stages/<int:number>/reopen/", desk_format.reopen_stage, name="reopen_stage"),
+    path("stages/<int:number>/close/", desk_stages.close_stage, name="close_stage"),
+    path("stages/<int:number>/reopen/", desk_stages.reopen_stage, name="reopen_stage"),
 ]
 
 tournament_urls: list[URLPattern | URLResolver] = [

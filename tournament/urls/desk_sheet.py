@@ -17,6 +17,7 @@ sheet_urls = [
     path("close/", desk_sheet.close, name="sheet_close"),
     path("reopen/", desk_sheet.reopen, name="sheet_reopen"),
     path("correct/", desk_corrections.correct, name="sheet_correct"),
+    path("goes-on/", desk_corrections.decide, name="sheet_decide"),
     path("forfeit/", desk_sheet.forfeit, name="sheet_forfeit"),
     path("claims/<int:pk>/", desk_sheet.settle, name="sheet_settle"),
 ]

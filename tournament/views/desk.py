@@ -23,6 +23,7 @@ from tournament.forms import (
 )
 from tournament.models import JournalEntry, Match, Official, Tournament
 from tournament.selectors import stages
+from tournament.selectors.closing import following_of, unsettled_in
 from tournament.services import organising
 from tournament.views.desk_hall import counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
@@ -102,6 +103,8 @@ def situation_of(tournament: Tournament, *, runs: bool) -> Situation:
         runs=runs,
         stage=stage,
         rounds_left=stages.rounds_left(stage) if stage else 0,
+        unsettled=unsettled_in(stage) if stage else [],
+        following=following_of(stage) if stage else None,
     )
 
 

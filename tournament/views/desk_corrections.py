@@ -1,4 +1,4 @@
-"""Correcting a result on which something was drawn: what it would move, then how to go on."""
+"""Results beyond the sheet: who goes on from a level match, and correcting what was drawn on."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.standings import Outcome
 from tournament import access
-from tournament.forms.corrections import CorrectionForm
-from tournament.services import corrections
+from tournament.forms.corrections import CorrectionForm, DecisionForm
+from tournament.services import corrections, results
 from tournament.views.desk_page import DeskRequest
-from tournament.views.desk_sheet import Table, at_desk, table_page
+from tournament.views.desk_sheet import Table, at_desk, confirm, table_page
 from tournament.views.refusals import refusals_on
 from tournament.wording.corrections import rank_text, way_text
 
@@ -40,6 +40,20 @@ def correct(request: DeskRequest, table: Table) -> HttpResponse:
             ways = [(way, *way_text(way, rounds, bracket=bracket)) for way in shown.ways]
             context |= {"shown": shown, "ranks": ranks, "ways": ways}
     return table_page(request, table, "sheet_correct", context)
+
+
+@at_desk
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide(request: DeskRequest, table: Table) -> HttpResponse:
+    """Say who goes on from a bracket's match that ended level, or take that back."""
+    form = DecisionForm(request.POST or None, match=table.match)
+    if form.is_valid():
+        with refusals_on(form):
+            reason = form.cleaned_data["reason"]
+            results.decide(table.match, form.side(), by=request.user, reason=reason)
+            return redirect(table.url())
+    how = _("One more deal or the lot decides at the table; write down here what it was.")
+    return confirm(request, table, form, [how], _("Note who goes on"))
 
 
 def result_of(table: Table) -> dict[str, object]:

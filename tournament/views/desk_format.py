@@ -10,13 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
-from scoring.forms import ReasonForm
 from tournament import access
 from tournament.forms.formats import (
     FormatForm,
@@ -262,37 +261,6 @@ def state_of(one: Kept) -> tuple[str, str]:
         return _("under way: round %(n)s") % {"n": one.published}, "info"
     counts = {"n": one.published, "all": one.published + left}
     return _("under way: round %(n)s of %(all)s") % counts, "info"
-
-
-# --- Closing a stage, and taking that back
-
-
-@login_required
-@require_POST
-def close_stage(request: DeskRequest, slug: str, number: int) -> HttpResponse:
-    """Freeze the ranking of a stage."""
-    tournament = access.tournament_run_by(request.user, slug)
-    stage = get_object_or_404(tournament.stages, number=number)
-    with refusals_told(request):
-        services.close_stage(stage, by=request.user)
-        messages.success(request, _("Stage %(number)s is closed.") % {"number": number})
-    return redirect("tournament:desk:format", slug)
-
-
-@login_required
-def reopen_stage(request: DeskRequest, slug: str, number: int) -> HttpResponse:
-    """Let results of a stage count again, with a reason."""
-    tournament = access.tournament_run_by(request.user, slug)
-    stage = get_object_or_404(tournament.stages, number=number)
-    if stage.closed_at is None:
-        return redirect("tournament:desk:format", slug)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        with refusals_told(request):
-            services.reopen_stage(stage, by=request.user, reason=form.cleaned_data["reason"])
-            messages.success(request, _("Stage %(number)s is open again.") % {"number": number})
-        return redirect("tournament:desk:format", slug)
-    return show(request, "format_reopen", tournament, form=form, stage=stage)
 
 
 # --- The planner

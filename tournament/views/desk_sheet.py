@@ -118,10 +118,16 @@ def show_sheet(
         "settling": SettlingForm(),
         "missing": next_missing(table),
         "drawn_on": page.is_signed and has_consequences(table.match),
+        "goes_on": settled_for(table.match),
         "history": history(page),
     }
     context |= explained(page, form, page.next_number)
     return table_page(request, table, "sheet", context)
+
+
+def settled_for(match: Match) -> str:
+    """Whom the desk has sent on from a level match; nobody where no word was needed."""
+    return str(match.doublette_at(Side(match.goes_on))) if match.goes_on else ""
 
 
 def table_page(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Match, Round, Stage, Tournament
+from tournament.pairing.formats import Kind
 from tournament.views.desk_hall import Counts, Tile, TileState
 
 
@@ -23,7 +24,8 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How far the tournament is. `missing` are the undecided matches of all published rounds."""
+    """How far the tournament is. `missing` are the undecided matches of all published rounds,
+    `unsettled` those of a bracket that do not say who goes on; `following` is the next stage."""
 
     tournament: Tournament
     counts: Counts
@@ -34,6 +36,8 @@ class Situation:
     runs: bool
     stage: Stage | None
     rounds_left: int
+    unsettled: list[Match]
+    following: Stage | None
 
     @property
     def next_number(self) -> int:
@@ -82,6 +86,7 @@ def todos_of(situation: Situation) -> list[Todo]:
     found = [
         *_about_tables(situation),
         *_about_earlier_rounds(situation),
+        *_about_winners(situation),
         *_about_doublettes(situation),
         *(_about_rounds(situation) if situation.runs else ()),
     ]
@@ -122,6 +127,14 @@ def _about_earlier_rounds(situation: Situation) -> Iterator[Todo]:
             yield Todo("warning", what, "", situation.sheet_url(match))
 
 
+def _about_winners(situation: Situation) -> Iterator[Todo]:
+    for match in situation.unsettled:
+        place = {"round": match.round.number, "table": match.table}
+        what = _("Round %(round)s, table %(table)s: who goes on?") % place
+        url = situation.url("sheet_decide", match.round.number, match.table)
+        yield Todo("warning", what, f"{match.home} – {match.away}", url)
+
+
 def _about_doublettes(situation: Situation) -> Iterator[Todo]:
     counts = situation.counts
     if not counts.registered:
@@ -146,7 +159,7 @@ def _about_rounds(situation: Situation) -> Iterator[Todo]:
         yield Todo("warning", what, _("look at it, then publish"), situation.url("draft"))
     elif situation.is_last:
         yield from _about_the_end(situation)
-    elif situation.counts.present >= 2:
+    elif situation.counts.present >= 2 and not situation.unsettled:
         what = _("Prepare round %(number)s") % {"number": situation.next_number}
         count = len(situation.missing)
         more = ngettext("%(n)s result missing", "%(n)s results missing", count) % {"n": count}
@@ -154,9 +167,16 @@ def _about_rounds(situation: Situation) -> Iterator[Todo]:
 
 
 def _about_the_end(situation: Situation) -> Iterator[Todo]:
-    if situation.missing:
+    if situation.missing or situation.unsettled:
+        return
+    if situation.stage and situation.following:
+        what = _("Close stage %(number)s") % {"number": situation.stage.number}
+        more = _("see who goes on, then draw the next stage")
+        yield Todo("", what, more, situation.url("close_stage", situation.stage.number))
         return
     more = _("all planned rounds are played")
     yield Todo("", _("Close the tournament"), more, situation.url("close"))
+    if situation.stage is None or situation.stage.kind is not Kind.SWISS:
+        return
     what = _("or play one more round")
     yield Todo("", what, _("raise their number in the settings"), situation.url("settings"))

@@ -1,6 +1,6 @@
 """What a line of the journal says of the change: the old value and the new one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.wording.options import answer_label, option_label
 from scoring.wording.rules import rules_name
+from tournament.pairing import formats
+from tournament.wording.formats import format_text
 
 _LABELS = {
     "name": gettext_lazy("name"),
@@ -39,6 +41,9 @@ _LABELS = {
     "total_a": gettext_lazy("total of the first"),
     "total_b": gettext_lazy("total of the second"),
     "upheld": gettext_lazy("claim upheld"),
+    "goes_on": gettext_lazy("goes on"),
+    "rounds": gettext_lazy("number of rounds"),
+    "stages": gettext_lazy("stages"),
 }
 _ALONE = {
     "penalty",
@@ -90,12 +95,20 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
         return str(_VALUES.get(value, value))
     if key == "rules":
         return rules_name(value)
-    if key == "options":
-        told = (
-            f"{option_label(name)}: {answer_label(name, given)}" for name, given in value.items()
-        )
-        return "; ".join(told) or _("none")
+    if key in {"options", "stages"}:
+        return "; ".join(_parts(key, value)) or _("none")
     return _("none") if value in (None, "") else str(value)
+
+
+def _parts(key: str, value: Any) -> Iterator[str]:
+    """What a value of several parts is made of: the answers of a rule set, or stages."""
+    if key == "options":
+        for name, given in value.items():
+            yield f"{option_label(name)}: {answer_label(name, given)}"
+        return
+    stages = [formats.load(kept) for kept in value]
+    for stage, before in zip(stages, (None, *stages), strict=False):
+        yield format_text(stage, before)
 
 
 def _clause(label: object, value: object) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules.sheet import Side
 from scoring.standings import Outcome
 from tests import factories
 from tests.tournament.services.test_stages import finish, playing
@@ -145,6 +146,11 @@ def test_the_next_round_waits_for_all_winners(organiser):
         rounds.draft_round(tournament, seed="1", by=organiser, despite_missing=True)
 
 
+def journal_of(tournament, verb):
+    """The lines of the journal with this verb, oldest first."""
+    return tournament.journal.filter(verb=verb).order_by("pk")
+
+
 def test_a_level_match_is_settled_by_the_desk(organiser):
     tournament = playing(organiser, 4, Bracket())
     seeded(tournament)
@@ -155,12 +161,21 @@ def test_a_level_match_is_settled_by_the_desk(organiser):
     with pytest.raises(bracket_draws.NoWinnerYet) as refused:
         rounds.draft_round(tournament, seed="1", by=organiser)
     assert "1/1" in str(refused.value)
-    results.decide(one, "b", by=organiser, reason="one more deal")
+    results.decide(one, Side.B, by=organiser, reason="one more deal")
+    results.decide(one, None, by=organiser, reason="the wrong table")
+    with pytest.raises(bracket_draws.NoWinnerYet):
+        rounds.draft_round(tournament, seed="1", by=organiser)
+    results.decide(one, Side.B, by=organiser, reason="one more deal")
     second = factories.publish_round(tournament, by=organiser)
     assert pairs(second)["main-2-1"] == (4, 2)
     with pytest.raises(sheets.PlayedOn):
-        results.decide(one, "a", by=organiser)
-    assert tournament.journal.filter(verb="decided").get().reason == "one more deal"
+        results.decide(one, Side.A, by=organiser)
+    told = [(entry.reason, entry.after["goes_on"]) for entry in journal_of(tournament, "decided")]
+    assert told == [
+        ("one more deal", "Doublette 4"),
+        ("the wrong table", ""),
+        ("one more deal", "Doublette 4"),
+    ]
 
 
 def test_only_a_level_match_of_a_bracket_is_settled(organiser):
@@ -168,22 +183,22 @@ def test_only_a_level_match_of_a_bracket_is_settled(organiser):
     drawn = factories.publish_round(tournament, by=organiser)
     match = drawn.matches.order_by("table").first()
     with pytest.raises(results.NothingToDecide):
-        results.decide(match, "a", by=organiser)
+        results.decide(match, Side.A, by=organiser)
     factories.enter_result(match, 2000, 1000, by=organiser)
     with pytest.raises(results.NothingToDecide):
-        results.decide(match, "a", by=organiser)
+        results.decide(match, Side.A, by=organiser)
     swiss = factories.make_tournament(by=organiser, doublettes=2)
     level = factories.publish_round(swiss, by=organiser).matches.get()
     factories.enter_result(level, 1500, 1500, by=organiser)
     with pytest.raises(results.NothingToDecide):
-        results.decide(level, "a", by=organiser)
+        results.decide(level, Side.A, by=organiser)
 
 
 def test_a_double_forfeit_is_settled_as_well(organiser):
     tournament = playing(organiser, 4, Bracket())
     match = factories.publish_round(tournament, by=organiser).matches.order_by("table").first()
     results.declare_forfeit(match, Outcome.DOUBLE_FORFEIT, by=organiser)
-    results.decide(match, "a", by=organiser)
+    results.decide(match, Side.A, by=organiser)
     match.refresh_from_db()
     assert match.winner_number == match.home.number
 

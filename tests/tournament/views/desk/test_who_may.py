@@ -22,6 +22,7 @@ FOR_ORGANISERS = [
     ("settings",),
     ("format",),
     ("plan",),
+    ("close_stage", 1),
     ("reopen_stage", 1),
     ("officials",),
     ("dismiss", 1),
@@ -36,7 +37,6 @@ POSTED_BY_ORGANISERS = [
     ("publish",),
     ("discard",),
     ("choose_plan",),
-    ("close_stage", 1),
 ]
 READ = FOR_EVERY_OFFICIAL + FOR_ORGANISERS
 POSTED = POSTED_BY_EVERY_OFFICIAL + POSTED_BY_ORGANISERS

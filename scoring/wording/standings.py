@@ -17,6 +17,7 @@ from scoring.standings import (
     Result,
     Separation,
 )
+from scoring.wording.clauses import one_line
 
 _LABELS = {
     Criterion.WINS: gettext_lazy("Wins"),
@@ -75,7 +76,7 @@ def reason_text(reason: Reason, names: Mapping[int, str]) -> str:
     The names are those of the doublettes, by entrant.
     """
     lines = reason_lines(reason, names)
-    return "; ".join(lines[:-1] if reason.ahead and reason.behind else lines)
+    return one_line(lines[:-1] if reason.ahead and reason.behind else lines)
 
 
 def reason_lines(reason: Reason, names: Mapping[int, str]) -> list[str]:

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.wording.clauses import one_line
 from scoring.wording.options import answer_label, option_label
 from scoring.wording.rules import rules_name
 from tournament.pairing import formats
@@ -96,7 +97,7 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
     if key == "rules":
         return rules_name(value)
     if key in {"options", "stages"}:
-        return "; ".join(_parts(key, value)) or _("none")
+        return one_line(_parts(key, value)) or _("none")
     return _("none") if value in (None, "") else str(value)
 
 
@@ -104,7 +105,7 @@ def _parts(key: str, value: Any) -> Iterator[str]:
     """What a value of several parts is made of: the answers of a rule set, or stages."""
     if key == "options":
         for name, given in value.items():
-            yield f"{option_label(name)}: {answer_label(name, given)}"
+            yield _clause(option_label(name), answer_label(name, given))
         return
     stages = [formats.load(kept) for kept in value]
     for stage, before in zip(stages, (None, *stages), strict=False):

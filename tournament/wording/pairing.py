@@ -8,6 +8,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording.clauses import one_line
 from scoring.wording.standings import wins_figure
 from tournament.pairing.types import EXEMPT, Draw, Reason, ReasonKind, Witness
 
@@ -77,7 +78,7 @@ def reopened_text(rounds: int) -> str:
 
 def witness_text(witness: Witness, names: Names = NO_NAMES) -> str:
     """The proof that no round exists, in words that can be checked by counting."""
-    groups = "; ".join(_group_text(group, names) for group in witness.groups)
+    groups = one_line(_group_text(group, names) for group in witness.groups)
     told = {
         "groups": groups,
         "count": len(witness.groups),
@@ -143,13 +144,13 @@ def _exempt_text(reason: Reason) -> str:
         return text
     if reason.kind is ReasonKind.EXEMPT_BY_HAND:
         more = ngettext("%(n)d came before it", "%(n)d came before it", passed)
-        return f"{text}; {more % {'n': passed}}"
+        return one_line([text, more % {"n": passed}])
     more = ngettext(
         "%(n)d before it had to play so that all can be paired",
         "%(n)d before it had to play so that all can be paired",
         passed,
     )
-    return f"{text}; {more % {'n': passed}}"
+    return one_line([text, more % {"n": passed}])
 
 
 def _exempt_choice(kind: ReasonKind, free: int) -> str:

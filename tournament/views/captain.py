@@ -16,6 +16,7 @@ from scoring.rules.sheet import Side
 from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Doublette, Match
+from tournament.pairing.formats import Kind
 from tournament.selectors import tables
 from tournament.selectors.tables import TableLine
 from tournament.services import sheets
@@ -102,6 +103,16 @@ class Encounter:
     def is_of(self, number: int) -> bool:
         """Whether the match belongs to this round."""
         return self.match.round.number == number
+
+    @property
+    def free(self) -> str:
+        """What a round without opponent means, which depends on how the stage is played."""
+        stage = self.match.round.stage
+        if stage.kind is Kind.BRACKET:
+            return _("You sit this round out and stay in.")
+        if stage.kind is Kind.SWISS and stage.order.exempt_wins:
+            return _("You sit this round out and score a win.")
+        return _("You sit this round out.")
 
 
 def encounter(line: TableLine, doublette: Doublette) -> Encounter:

@@ -1,5 +1,7 @@
 """My doublette: where to sit, against whom, how we stand."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,8 +9,10 @@ from django.urls import reverse
 from scoring.rules.sheet import Side
 from scoring.standings import Outcome
 from tests import factories
+from tests.tournament.services.test_stages import playing
 from tests.tournament.views.captain.pages import Captain, text, win
 from tournament.models import Doublette, Match
+from tournament.pairing.formats import Bracket, Pools
 from tournament.services import organising, registration, results
 
 
@@ -29,9 +33,32 @@ def test_the_running_totals_are_shown_from_the_own_side(us, them):
     assert "50 – 212" in text(them.get("home"))
 
 
+def exempt_of(tournament):
+    return Match.objects.of_tournament(tournament).filter(table=None).first().home
+
+
 def test_an_exempt_is_told_so(us, tournament):
-    exempt = Match.objects.of_tournament(tournament).get(table=None)
-    assert "You sit this round out" in text(home(exempt.home))
+    assert "You sit this round out and score a win." in text(home(exempt_of(tournament)))
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (Pools(size=3), "You sit this round out."),
+        (Bracket(), "You sit this round out and stay in."),
+    ],
+)
+def test_an_exempt_scores_no_win_in_pools_and_brackets(form, told, organiser):
+    tournament = playing(organiser, 3, form)
+    factories.publish_round(tournament, by=organiser)
+    assert told in text(home(exempt_of(tournament)))
+
+
+def test_an_exempt_scores_no_win_where_the_order_says_so(us, tournament):
+    stage = us.match.round.stage
+    stage.kept_order = replace(stage.order, exempt_wins=False).dump()
+    stage.save()
+    assert "You sit this round out." in text(home(exempt_of(tournament)))
 
 
 def test_nobody_is_drawn_before_the_first_round(tournament, organiser):

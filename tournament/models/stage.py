@@ -256,6 +256,11 @@ class Match(models.Model):
         return self.outcome == Outcome.EXEMPT.value
 
     @property
+    def is_rest(self) -> bool:
+        """Whether it is a rest in a pool, or a wait in a bracket: nobody has won by that."""
+        return self.is_exempt and self.round.stage.kind is not formats.Kind.SWISS
+
+    @property
     def is_played(self) -> bool:
         """Whether the cards decide it: neither exempt nor forfeit."""
         return self.outcome == Outcome.PLAYED.value

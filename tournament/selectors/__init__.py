@@ -89,12 +89,10 @@ def counting_in(stage: Stage, matches: Iterable[Match]) -> list[Match]:
     ]
 
 
-def results_in(stage: Stage, matches: Iterable[Match]) -> list[Result]:
-    """What the matches give to the ranking of a stage. Whoever rests in a pool has not won."""
+def results_in(matches: Iterable[Match]) -> list[Result]:
+    """What the matches give to a ranking, that of a later stage as well."""
     return [
-        result
-        for match in matches
-        if (result := match.result) and not (match.is_exempt and stage.kind is not Kind.SWISS)
+        result for match in matches if not match.is_rest and (result := match.result) is not None
     ]
 
 
@@ -120,7 +118,7 @@ def seated_in(matches: Iterable[Match]) -> set[int]:
 def table_of(stage: Stage, matches: Sequence[Match], doublettes: Sequence[Doublette]) -> list[Row]:
     """The rows of the standings, as the matches of the stage were decided."""
     rounds = [match.round.number for match in matches]
-    return ranked(stage, results_in(stage, matches), doublettes, rounds)
+    return ranked(stage, results_in(matches), doublettes, rounds)
 
 
 def ranked(
@@ -280,7 +278,7 @@ def histories_of(
         histories[free.home].go_free(free.round)
         count(histories, free)
     for _, of_round in groupby(matches, key=lambda match: match.round.number):
-        played = list(of_round)
+        played = [match for match in of_round if not match.is_rest]
         for match in played:
             remember(histories, match)
         for match in played:

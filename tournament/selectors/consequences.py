@@ -158,7 +158,7 @@ def _rank_moves(
     moved = [
         _with_totals(result, after.get(match.pk))
         for match in counted
-        for result in results_in(stage, [match])
+        for result in results_in([match])
     ]
     before = {line.row.entrant: line.row.rank for line in table.rows}
     by_number = {one.number: one for one in doublettes}

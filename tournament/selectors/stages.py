@@ -76,14 +76,16 @@ def pools_of(stage: Stage) -> list[PoolTable]:
 def pool_table(
     stage: Stage, number: int, members: Sequence[Doublette], matches: Sequence[Match]
 ) -> PoolTable:
-    """One pool as it stands."""
+    """One pool as it stands; whoever shares a rank follows in the order of the seeds."""
     by_number = {one.number: one for one in members}
+    seed = {one.number: at for at, one in enumerate(members)}
     between: defaultdict[tuple[int, int], list[Match]] = defaultdict(list)
     for match in matches:
         if match.away is not None:
             pair = sorted((match.home.number, match.away.number))
             between[pair[0], pair[1]].append(match)
     rows = selectors.table_of(stage, matches, members)
+    rows.sort(key=lambda row: (row.rank, seed[row.entrant]))
     meetings = getattr(stage.format, "meetings", 1)
     decided = sum(match.is_decided and not match.is_exempt for match in matches)
     return PoolTable(
@@ -101,7 +103,7 @@ def ranking_of_pools(stage: Stage) -> list[list[int]]:
     by their seeds. Four queries.
     """
     seeds = [one.number for one in field_of(stage)]
-    results = selectors.results_in(stage, matches_of(stage))
+    results = selectors.results_in(matches_of(stage))
     tables = pools_of(stage)
     ranking: list[list[int]] = []
     for place in range(max((len(pool.rows) for pool in tables), default=0)):

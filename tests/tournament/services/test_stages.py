@@ -93,6 +93,40 @@ def test_whoever_rests_in_a_pool_has_not_won(organiser):
     assert [match.round.number for match in pool.between(2, 1)] == [3]
 
 
+def test_whoever_rested_in_a_pool_has_not_won_where_its_results_are_carried(organiser):
+    form = Swiss(rounds=2, carried=True)
+    tournament = playing(organiser, 3, Pools(opening=Opening.SEEDED), form)
+    finish(tournament, organiser)
+    stages.close_stage(tournament.stages.get(number=1), by=organiser)
+    drawn = factories.publish_round(tournament, by=organiser)
+    rows = {line.doublette.number: line.row for line in selectors.standings(tournament).rows}
+    assert {number: (row.played, row.won) for number, row in rows.items()} == {
+        1: (3, 3),
+        2: (2, 1),
+        3: (2, 0),
+    }
+    exempt = drawn.matches.get(away=None)
+    assert (exempt.home.number, exempt.reasons_given[0].params["free"]) == (1, 0)
+
+
+def test_a_circle_of_three_level_in_all_is_told_apart_by_the_seeds(organiser):
+    tournament = playing(organiser, 3, Pools(opening=Opening.SEEDED))
+    tournament.doublettes.filter(number=3).update(seed=1)
+    while reading.rounds_left(stage := tournament.stages.get()):
+        factories.publish_round(tournament, by=organiser)
+        [match] = selectors.undecided_matches(tournament)
+        beats = {(1, 2), (2, 3), (3, 1)}
+        home_wins = (match.home.number, match.away.number) in beats
+        factories.enter_result(match, *((2000, 900) if home_wins else (900, 2000)), by=organiser)
+    [pool] = reading.pools_of(stage)
+    assert [(line.row.rank, line.doublette.number) for line in pool.rows] == [
+        (1, 3),
+        (1, 1),
+        (1, 2),
+    ]
+    assert stages.close_stage(stage, by=organiser).final == [[3, 1], [1, 2], [2, 3]]
+
+
 def test_seeds_of_the_organiser_come_first(organiser):
     tournament = playing(organiser, 8, Pools(opening=Opening.SEEDED))
     tournament.doublettes.filter(number=8).update(seed=1)

@@ -214,7 +214,7 @@ def publish_round(drawn: Round, *, by: User) -> Round:
     tournament = lock(drawn.stage.tournament)
     drawn = draft_again(drawn)
     matches = list(drawn.matches.select_related("home", "away"))
-    if expected_in(drawn) not in (None, selectors.seated_in(matches)):
+    if has_another_field(drawn, matches):
         raise DraftOutdated
     begin(matches, gone_from(tournament))
     open_sheets([match for match in matches if not match.is_exempt], tournament)
@@ -224,14 +224,19 @@ def publish_round(drawn: Round, *, by: User) -> Round:
     return drawn
 
 
-def expected_in(drawn: Round) -> set[int] | None:
-    """The keys of those for whom a draft must have a seat; None where the field is fixed."""
+def has_another_field(drawn: Round, matches: Iterable[Match]) -> bool:
+    """Whether others than those drawn would be now; never where a round has fixed the field.
+
+    Not all who enter a bracket have a seat: one alone has no consolante to play.
+    """
     stage = drawn.stage
     if selectors.is_open_to_all(stage):
-        return set(stage.tournament.doublettes.present().values_list("pk", flat=True))
+        present = stage.tournament.doublettes.present().values_list("pk", flat=True)
+        return set(present) != selectors.seated_in(matches)
     if selectors.rounds_played(stage):
-        return None
-    return {one.pk for one in stages.coming(stage)}
+        return False
+    drawn_in = stage.entries.values_list("doublette", flat=True)
+    return set(drawn_in) != {one.pk for one in stages.coming(stage)}
 
 
 def begin(matches: Iterable[Match], gone: Set[int]) -> None:

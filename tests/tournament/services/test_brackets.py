@@ -120,6 +120,19 @@ def test_those_who_do_not_qualify_play_the_consolante_at_the_same_time(organiser
     assert reading.bracket_of(tournament.stages.get(number=2)).progress.is_over
 
 
+def test_one_alone_who_did_not_qualify_has_no_consolante_and_keeps_nobody_waiting(organiser):
+    form = Bracket(entrants=4, consolante=Consolante.OTHERS)
+    tournament = playing(organiser, 5, Swiss(rounds=2), form)
+    finish(tournament, organiser)
+    close(tournament, organiser)
+    first = factories.publish_round(tournament, by=organiser)
+    assert set(pairs(first)) == {"main-1-1", "main-1-2"}
+    finish(tournament, organiser)
+    last = tournament.stages.get(number=1).final[-1][0]
+    stage = stages.close_stage(tournament.stages.get(number=2), by=organiser)
+    assert stage.final[-1] == [last, 5]
+
+
 def test_whoever_lost_the_first_match_plays_on(organiser):
     tournament = playing(organiser, 8, Bracket(consolante=Consolante.FIRST_ROUND))
     seeded(tournament)

@@ -56,6 +56,11 @@ class Correction:
     ways: tuple[Way, ...]
     key: str
 
+    @property
+    def was_used(self) -> bool:
+        """Whether something was drawn, or closed, on the old result."""
+        return self.closed or bool(self.later)
+
 
 def later_rounds(match: Match) -> list[Round]:
     """The rounds and drafts drawn after that of a match, in any stage. One query."""

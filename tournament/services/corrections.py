@@ -153,7 +153,7 @@ def correct(match: Match, new: NewResult, way: Way, *, by: User, reason: str, ke
         cancel_later(match, by=by, reason=reason)
     elif way is Way.REPLAY:
         replay_later(match, by=by, reason=reason)
-    elif match.node and shown.later and winner not in (None, match.winner_number):
+    elif match.node and shown.was_used and winner not in (None, match.winner_number):
         stays = Side.A if winner == match.home.number else Side.B
         match.goes_on = stays.value
         match.save(update_fields=["goes_on"])

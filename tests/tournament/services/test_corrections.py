@@ -104,6 +104,18 @@ def test_kept_the_doublette_that_went_on_stays(organiser):
     assert reading.bracket_of(tournament.stages.get()).progress.champion == 1
 
 
+def test_kept_the_champion_of_a_closed_bracket_stays(organiser):
+    tournament = playing(organiser, 4, Bracket())
+    seeded(tournament)
+    finish(tournament, organiser)
+    close(tournament, organiser)
+    stage = tournament.stages.get()
+    final = Match.objects.of_tournament(tournament).get(node="main-2-1")
+    correct(final, NewResult(total_a=1000, total_b=2000), Way.KEEP, organiser)
+    assert stage.final[0] == [1, 1]
+    assert reading.bracket_of(stage).progress.champion == 1
+
+
 def test_drawn_again_the_later_rounds_are_cancelled(organiser):
     tournament, first, second = playing_bracket(organiser)
     correct(at(first, "main-1-1"), NewResult(total_a=1000, total_b=2000), Way.REDRAW, organiser)

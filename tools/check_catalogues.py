@@ -1,7 +1,8 @@
 """Says everything that is wrong with the translations: `python -m tools.check_catalogues`.
 
 Texts of the code that no catalogue holds, texts without a translation, unreviewed ("fuzzy")
-translations, and translations whose placeholders differ from those of the text.
+translations, translations whose placeholders differ from those of the text, and French ones whose
+punctuation could be torn off at the end of a line.
 """
 
 import re
@@ -16,6 +17,8 @@ import polib
 from tools.catalogues import IGNORED, LANGUAGES, ROOT, extract
 
 SOURCE_LANGUAGE = "en"  # the texts themselves: an empty translation means the text as it stands
+# French sets ; ? ! off by a narrow no-break space, : « » by a whole one, and bends its apostrophes.
+FRENCH_SLIP = re.compile(r"[^\u202f][;?!](?=\s|$)|[^\xa0]:(?=\s|$)|«(?!\xa0)|(?<!\xa0)»|['\"]")
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<!%)%[sd]|\{\w*\}")
 
 
@@ -62,6 +65,8 @@ def problems_of_entry(entry: polib.POEntry, language: str) -> Iterator[str]:
         # A singular may say "one table" where the plural gives the number.
         if found - allowed or (not entry.msgid_plural and found != allowed):
             yield f"other placeholders: {entry.msgid!r} → {translation!r}"
+        if language == "fr" and FRENCH_SLIP.search(translation):
+            yield f"French punctuation: {translation!r}"
 
 
 def placeholders(text: str) -> set[str]:

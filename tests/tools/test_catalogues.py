@@ -90,6 +90,17 @@ def test_a_singular_may_leave_the_number_out_but_no_plural_may_invent_one():
     ]
 
 
+@pytest.mark.parametrize("slip", ["Qui ?", "a; b", "a : b", "« a »", "l'as"])
+def test_a_slip_of_punctuation_is_a_problem_in_french_alone(slip):
+    assert problems("text", slip, language="fr") == [f"French punctuation: {slip!r}"]
+    assert problems("text", slip) == []
+
+
+def test_well_set_french_has_no_problem():
+    well_set = "«\xa0l’as\xa0»\xa0: à 20:15, qui\u202f?"
+    assert problems("text", well_set, language="fr") == []
+
+
 needs_gettext = pytest.mark.skipif(
     not shutil.which("msgmerge"), reason="gettext is not installed: texts cannot be collected"
 )

@@ -42,6 +42,7 @@ READ: dict[str, str] = {
     "scoring:legal_card": "",
     "scoring:replay": "",
     "tournament:public:home": "",
+    "tournament:public:stage": "slug stage",
     "tournament:public:standings": "slug",
     "tournament:public:standings_after": "slug round",
     "tournament:public:current_round": "slug",

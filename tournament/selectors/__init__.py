@@ -1,12 +1,12 @@
 """Assembled answers: who stands where, what a draw knows, what is missing. Nothing is changed."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 
-from scoring.standings import DEFAULT_CRITERIA, Criterion, Outcome, Result, Row, rank
+from scoring.standings import DEFAULT_CRITERIA, Criterion, Mark, Outcome, Result, Row, rank
 from tournament.files.imports import ExistingName, name_key
 from tournament.models import Doublette, Match, Round, Stage, Tournament
 from tournament.models.doublette import Presence
@@ -20,10 +20,11 @@ WIN = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A doublette and its line of the table."""
+    """A doublette, its line of the table, and whether it is through or out for certain."""
 
     doublette: Doublette
     row: Row
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,8 @@ def standings_from(
     last = max((match.round.number for match in matches), default=0)
     at_tables = [match for match in matches if match.round.number == last and not match.is_exempt]
     rows = table_of(stage, counted, doublettes) if stage else []
+    if stage and stage.closed_at and upto is None and stage.kind is Kind.SWISS:
+        rows = as_frozen(stage, rows)
     return Standings(
         stage=stage,
         round_number=last,
@@ -169,6 +172,22 @@ def standings_from(
         changed_at=tournament.changed_at,
         names={number: doublette.name for number, doublette in by_number.items()},
     )
+
+
+def as_frozen(stage: Stage, rows: Iterable[Row]) -> list[Row]:
+    """The rows in the ranking that was frozen at the close, whatever was corrected since."""
+    frozen = {number: rank for number, rank in stage.final}
+    place = {number: at for at, number in enumerate(frozen)}
+    sharing = Counter(frozen.values())
+    kept = [
+        row
+        if row.rank == frozen.get(row.entrant, row.rank)
+        else replace(
+            row, rank=frozen[row.entrant], shared=sharing[frozen[row.entrant]] > 1, reason=None
+        )
+        for row in rows
+    ]
+    return sorted(kept, key=lambda row: place.get(row.entrant, len(place)))
 
 
 def rounds_played(stage: Stage) -> int:

@@ -109,10 +109,12 @@ def _others(
     return tuple(one for one in entering if one not in main)
 
 
-def bracket_of(stage: Stage, before: int | None = None) -> BracketView | None:
+def bracket_of(
+    stage: Stage, before: int | None = None, matches: Sequence[Match] | None = None
+) -> BracketView | None:
     """A bracket as its published rounds left it, or those before a round; None before it is drawn.
 
-    Four queries.
+    `matches` are all those of its published rounds, if they were read already. Four queries.
     """
     field = fields.field_of(stage)
     first = stage.rounds.standing().order_by("number").first()
@@ -121,17 +123,17 @@ def bracket_of(stage: Stage, before: int | None = None) -> BracketView | None:
         return None
     others = len(first.draw_input["others"])
     laid = plan(form, len(field) - others, others)
-    matches = {
+    played = {
         match.node: match
-        for match in fields.matches_of(stage)
+        for match in (fields.matches_of(stage) if matches is None else matches)
         if match.node and (before is None or match.round.number < before)
     }
     seeds = [one.number for one in field]
     return BracketView(
         stage,
-        progress(laid, seeds, won_at(laid, seeds, matches)),
+        progress(laid, seeds, won_at(laid, seeds, played)),
         {one.number: one for one in field},
-        matches,
+        played,
     )
 
 

@@ -12,7 +12,7 @@ from tournament.pairing.formats import Kind, Pools, Swiss
 from tournament.pairing.pools import pool_sizes
 from tournament.pairing.round_robin import rounds_needed
 from tournament.selectors import Standing, brackets
-from tournament.selectors.fields import entering, field_of, matches_of, members_of
+from tournament.selectors.fields import Ranking, entering, field_of, matches_of, members_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,15 @@ class PoolTable:
         return self.matches.get((min(one, other), max(one, other)), [])
 
 
-def coming(stage: Stage) -> list[Doublette]:
-    """Who would sit or wait in the first round of a stage now, whatever its format."""
+def coming(stage: Stage, ranking: Ranking | None = None) -> list[Doublette]:
+    """Who would sit or wait in the first round of a stage now, whatever its format.
+
+    With `ranking` of the stage before, who would if it were closed with this one.
+    """
     if stage.kind is Kind.BRACKET:
-        found = brackets.coming(stage)
+        found = brackets.coming(stage, ranking)
         return [*found.main, *found.others]
-    return entering(stage)
+    return entering(stage, ranking)
 
 
 def rounds_of(stage: Stage) -> int:
@@ -61,11 +64,10 @@ def rounds_left(stage: Stage) -> int:
     return max(rounds_of(stage) - selectors.rounds_played(stage), 0)
 
 
-def pools_of(stage: Stage) -> list[PoolTable]:
-    """The pools of a stage as they stand. Two queries."""
-    matches = matches_of(stage)
+def pools_of(stage: Stage, matches: Sequence[Match] | None = None) -> list[PoolTable]:
+    """The pools of a stage as all, or these, of its matches have left them. Two queries."""
     of_pool: defaultdict[int, list[Match]] = defaultdict(list)
-    for match in matches:
+    for match in matches_of(stage) if matches is None else matches:
         of_pool[match.pool or 0].append(match)
     return [
         pool_table(stage, number, members, of_pool[number])

@@ -1,15 +1,8 @@
-"""What everyone may read: standings, rounds, doublettes; keyed by one version number."""
+"""What everyone may read: rounds, doublettes, rules; keyed by one version number."""
 
-from typing import Any
-
-from django.conf import settings
-from django.contrib.messages import get_messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.files.rule_card import CardTexts
 from scoring.views.cards import pdf_answer
@@ -18,30 +11,8 @@ from scoring.wording.rules import rules_name
 from tournament import access, selectors
 from tournament.models import Tournament
 from tournament.selectors import tables
-
-
-def etag_of_page(request: HttpRequest, slug: str, **rest: Any) -> str | None:
-    """What a page of a tournament depends on: its version, language, who reads, the program.
-
-    None (no short cut) while a message waits to be shown.
-    """
-    tournament = access.tournament_seen_by(request.user, slug)
-    if len(get_messages(request)):
-        return None
-    key = f"{tournament.pk}.{tournament.version}.{get_language()}"
-    return f'"{key}.{request.user.pk or 0}.{settings.BUILD}"'
-
-
-keyed_by_version = condition(etag_func=etag_of_page)
-fresh = cache_control(no_cache=True)
-
-
-def page(request: HttpRequest, name: str, tournament: Tournament, **context: Any) -> HttpResponse:
-    """A public page, with times in the venue's zone."""
-    with timezone.override(tournament.zone):
-        return render(
-            request, f"tournament/public/{name}.html", {"tournament": tournament, **context}
-        )
+from tournament.selectors.labels import by_label, labelled
+from tournament.views.public_page import fresh, keyed_by_version, page
 
 
 @require_safe
@@ -49,20 +20,6 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments everyone may see, the latest first."""
     tournaments = Tournament.objects.public()[:50]
     return render(request, "tournament/public/home.html", {"tournaments": tournaments})
-
-
-@require_safe
-@fresh
-@keyed_by_version
-def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """The table now, or as it stood after a round."""
-    tournament = access.tournament_seen_by(request.user, slug)
-    table = selectors.standings(tournament, upto=number)
-    if number is not None and number != table.round_number:
-        raise Http404
-    last = number and selectors.last_round_number(tournament)
-    rounds = range(1, (last or table.round_number) + 1)
-    return page(request, "standings", tournament, table=table, after=number, rounds=rounds)
 
 
 @require_safe
@@ -83,14 +40,14 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.tournament_seen_by(request.user, slug)
     drawn = access.published_round(tournament, number)
     lines = tables.lines_of_round(drawn)
-    seats = tables.seats_by_name(lines)
+    groups, seats = by_label(lines), tables.seats_by_name(lines)
     last = selectors.last_round_number(tournament)
     return page(
         request,
         "round",
         tournament,
         drawn=drawn,
-        lines=lines,
+        groups=groups,
         seats=seats,
         rounds=range(1, last + 1),
     )
@@ -113,7 +70,7 @@ def doublette(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = access.tournament_seen_by(request.user, slug)
     found = access.doublette_in(tournament, number)
     table = selectors.standings(tournament)
-    lines = tables.lines_of_doublette(found)
+    lines = labelled(tables.lines_of_doublette(found))
     standing = table.of(found)
     return page(
         request,

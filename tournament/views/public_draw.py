@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament import access
 from tournament.selectors.replays import replayed
-from tournament.views.public import fresh, keyed_by_version, page
+from tournament.views.public_page import fresh, keyed_by_version, page
 from tournament.wording.draws import heading_text
 
 

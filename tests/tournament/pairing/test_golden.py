@@ -2,7 +2,8 @@
 
 A file tells the situation, then the options, then the field as a table, then after the line
 "The draw" what is drawn. In the table, "3@1" is "no. 3 in round 1", "-2" a float down in round 2.
-"method: ranking" draws by the ranking; "exchange: 3-7" changes seats by hand after the draw.
+"method: ranking" draws by the ranking; "exchange: 3-7" changes seats by hand after the draw;
+"fixed tables: 5@1" keeps no. 5 at table 1.
 """
 
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.utils import translation
 from tournament.pairing import ranking_draw, swiss
 from tournament.pairing.check import faults
 from tournament.pairing.judge import judge, swap
+from tournament.pairing.tables import assign_tables
 from tournament.pairing.types import (
     ClubSetting,
     Draw,
@@ -55,12 +57,17 @@ def drawn_text(asked: str) -> str:
     for exchange in exchanges_of(asked):
         changed |= {*exchange}
         drawn = judge(asked_for, *swap(drawn, *exchange), changed)
-    return "\n".join(told(drawn, names))
+    return "\n".join(told(drawn, names, fixed_of(asked)))
 
 
-def told(drawn: Draw, names: dict[int, str]) -> list[str]:
+def told(drawn: Draw, names: dict[int, str], fixed: dict[int, int]) -> list[str]:
     """The tables, the summary, and the proof if something had to be given up."""
-    tables = [f"{at:>2}. {table(pair, names)}" for at, pair in enumerate(drawn.pairs, start=1)]
+    pairs = {(pair.home, pair.away): pair for pair in drawn.pairs}
+    given = assign_tables([*pairs], fixed, range(1, len(pairs) + 1))
+    tables = [
+        f"{at:>2}. {table(pairs[seats], names)}"
+        for at, seats in sorted((at, seats) for seats, at in given.items())
+    ]
     proof = [f"Proof: {witness_text(drawn.witness, names)}"] if drawn.witness else []
     return [*tables, summary_text(drawn, names), *proof]
 
@@ -118,6 +125,12 @@ def options_of(asked: str) -> dict[str, Any]:
 def exchanges_of(asked: str) -> list[tuple[int, int]]:
     found = [line for line in asked.splitlines() if line.startswith("exchange: ")]
     return pairs_of(" ".join(line.removeprefix("exchange: ") for line in found))
+
+
+def fixed_of(asked: str) -> dict[int, int]:
+    found = [line for line in asked.splitlines() if line.startswith("fixed tables: ")]
+    kept = " ".join(line.removeprefix("fixed tables: ") for line in found).split()
+    return {int(number): int(at) for number, at in (item.split("@") for item in kept)}
 
 
 def pairs_of(text: str) -> list[tuple[int, int]]:

@@ -43,9 +43,12 @@ class StageIsOver(TournamentRefusal):
 
 
 class TooFewTables(TournamentRefusal):
-    """The round needs more tables than the tournament has; `needed` says how many."""
+    """The round needs more tables than the tournament has: `needed`, `tables`."""
 
-    text = _("This round needs %(needed)s tables. Set their number in the settings.")
+    text = _(
+        "This round needs %(needed)s tables, and the tournament has %(tables)s. Raise their number"
+        " in the settings: where the hall has fewer, two matches play one after the other."
+    )
 
 
 class NotADraft(TournamentRefusal):
@@ -108,7 +111,7 @@ def draft_round(
         raise NoDrawPossible from impossible
     needed = sum(place.away is not None for place in seated.places)
     if needed > tournament.tables:
-        raise TooFewTables(needed=needed)
+        raise TooFewTables(needed=needed, tables=tournament.tables)
     drawn = Round.objects.create(
         stage=stage,
         number=number,

@@ -83,7 +83,7 @@ def test_a_round_needs_two_doublettes_and_enough_tables(organiser):
     registration.check_in_everyone(tournament, by=organiser)
     with pytest.raises(rounds.TooFewTables) as refusal:
         draft(tournament, organiser)
-    assert refusal.value.params == {"needed": 2}
+    assert refusal.value.params == {"needed": 2, "tables": 1}
     registration.withdraw(tournament.doublettes.get(number=1), by=organiser)
     assert draft(tournament, organiser).matches.count() == 2
 

@@ -41,7 +41,7 @@ def test_too_few_tables_are_told(tournament, organiser, organiser_client):
     factories.register_many(tournament, 6, by=organiser)
     tournament.tables = 2
     tournament.save()
-    assert "This round needs 3 tables." in text(
+    assert "This round needs 3 tables, and the tournament has 2." in text(
         post(organiser_client, "draw", tournament, number=1)
     )
 

@@ -1,6 +1,6 @@
 """Standings in words: what a criterion is called, and why a row stands where it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -10,9 +10,12 @@ from scoring.standings import (
     Adjustment,
     Criterion,
     Figure,
+    Flaw,
     Level,
     MiniLeague,
+    Order,
     Outcome,
+    Problem,
     Reason,
     Result,
     Separation,
@@ -53,12 +56,70 @@ _BY_FIGURE = {
     Criterion.MANUAL: gettext_lazy("%(place)s by decision of the organiser"),
 }
 
+_FLAWS = {
+    Flaw.EMPTY: gettext_lazy("Choose one criterion at least."),
+    Flaw.FIRST: gettext_lazy("“%(name)s” cannot come first: it only parts those who are level."),
+    Flaw.TWICE: gettext_lazy("“%(name)s” stands here twice."),
+    Flaw.AFTER_LOTS: gettext_lazy("“%(name)s” after the lots decides nothing."),
+    Flaw.UNHEARD: gettext_lazy("Ties have been decided: keep “%(name)s”, or take them back first."),
+    Flaw.NAMED_TWICE: gettext_lazy("A doublette is named twice."),
+    Flaw.LEAGUE: gettext_lazy("A win must bring more than a loss, a forfeit given never more."),
+    Flaw.FORFEIT: gettext_lazy("A forfeit won must score more than one given."),
+    Flaw.NEGATIVE: gettext_lazy("This number is too small."),
+}
+
 _NAMED_AT_MOST = 3
 
 
 def criterion_label(criterion: Criterion) -> str:
     """The name of a criterion, as in the line above the table."""
     return str(_LABELS[criterion])
+
+
+def order_text(order: Order) -> str:
+    """An order of the standings on one line: the criteria, then whatever is not as usual."""
+    criteria = " › ".join(criterion_label(one) for one in order.criteria)
+    return one_line([criteria, *_figures_text(order), *_free_text(order), *_decisions_text(order)])
+
+
+def _figures_text(order: Order) -> Iterator[str]:
+    """What the criteria count, where it is not as usual."""
+    league = order.league
+    if Criterion.LEAGUE in order.criteria:
+        text = _("win %(win)s, draw %(draw)s, loss %(loss)s, forfeit given %(given)s")
+        given = {"win": league.win, "draw": league.draw, "loss": league.loss}
+        yield text % {**given, "given": league.forfeit_given}
+    if order.difference_cap is not None:
+        yield _("difference at most %(cap)s a match") % {"cap": order.difference_cap}
+    if order.buchholz_cut:
+        yield _("without the %(n)s weakest opponents") % {"n": order.buchholz_cut}
+
+
+def _free_text(order: Order) -> Iterator[str]:
+    """What matches without play count, where it is not as usual."""
+    if not order.exempt_wins:
+        yield _("an exempt is no match won")
+    if order.exempt_points is not None:
+        yield _("an exempt scores %(points)s points") % {"points": order.exempt_points}
+    if order.forfeit_score is not None:
+        won, given = order.forfeit_score
+        yield _("a forfeit counts %(won)s–%(given)s") % {"won": won, "given": given}
+    if not order.forfeits_meet:
+        yield _("a forfeit is no direct encounter")
+
+
+def _decisions_text(order: Order) -> Iterator[str]:
+    """The lots that were drawn, and the word of the organiser."""
+    if order.seed:
+        yield _("lots %(seed)s") % {"seed": f"{order.seed:08x}"}
+    if order.manual:
+        yield _("decided: %(numbers)s") % {"numbers": ", ".join(map(str, order.manual))}
+
+
+def flaw_text(problem: Problem) -> str:
+    """What is wrong with an order."""
+    name = criterion_label(problem.criterion) if problem.criterion else ""
+    return str(_FLAWS[problem.flaw]) % {"name": name}
 
 
 def wins_figure(score: Figure) -> str:

@@ -222,7 +222,7 @@ def test_standings_take_as_many_queries_for_many_as_for_few(
         tournament = factories.make_tournament(by=organiser, doublettes=size, name=f"Of {size}")
         drawn = factories.publish_round(tournament, by=organiser)
         factories.play_round(drawn, by=organiser)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             anybody.get(f"tournaments/{tournament.slug}/standings/")
         with django_assert_num_queries(2):
             anybody.get(f"tournaments/{tournament.slug}/doublettes/")

@@ -25,7 +25,7 @@ from scoring.standings import Outcome
 from tests import factories
 from tests.factories import deal_line
 from tournament.models import Match, Tournament
-from tournament.services import organising, registration, results, rounds, sheets
+from tournament.services import organising, registration, results, rounds, sanctions, sheets
 
 Facts = dict[str, Any]
 
@@ -64,6 +64,8 @@ READ: dict[str, str] = {
     "tournament:desk:settings": "slug",
     "tournament:desk:format": "slug",
     "tournament:desk:plan": "slug",
+    "tournament:desk:order": "slug stage",
+    "tournament:desk:sanction": "slug doublette",
     "tournament:desk:close_stage": "slug stage",
     "tournament:desk:reopen_stage": "slug stage",
     "tournament:desk:officials": "slug",
@@ -121,6 +123,9 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
     "tournament:desk:presence": ("slug doublette", lambda f: {"action": "withdraw"}),
     "tournament:desk:renew_link": ("slug doublette", lambda f: {"link_number": 1}),
     "tournament:desk:choose_plan": ("slug", lambda f: PLAN),
+    "tournament:desk:lots": ("slug stage", lambda f: {"reason": "again"}),
+    "tournament:desk:tie": ("slug stage", lambda f: {"undo": "1"}),
+    "tournament:desk:lift": ("slug sanction", lambda f: {}),
     "tournament:desk:draw": ("slug", lambda f: {"number": 2}),
     "tournament:desk:publish": ("slug / draft", lambda f: {"draft": f["draft"]}),
     "tournament:desk:discard": ("slug / draft", lambda f: {"draft": f["draft"], "again": 1}),
@@ -248,7 +253,10 @@ def moments(tournament: Tournament, by: User) -> Iterator[list[Facts]]:
     yield [tell(tournament, match) for match in of_first_round(tournament)[::7]]
     play(of_first_round(tournament), by)
     draft = rounds.draft_round(tournament, seed="30", by=by, despite_missing=True)
-    yield [tell(tournament, match, draft=draft.pk) for match in of_first_round(tournament)]
+    late = sanctions.NewSanction(points=-100)
+    given = sanctions.sanction(tournament.doublettes.get(number=2), late, by=by, reason="late")
+    more = {"draft": draft.pk, "sanction": given.pk, "stage": 1}
+    yield [tell(tournament, match, **more) for match in of_first_round(tournament)]
     rounds.publish_round(draft, by=by)
     organising.close_tournament(tournament, by=by)
     closed = [tell(tournament, match) for match in of_first_round(tournament)[::7]]

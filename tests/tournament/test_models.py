@@ -15,6 +15,7 @@ from tournament.models import (
     Match,
     Official,
     Round,
+    Sanction,
     Stage,
     StageEntry,
     Tournament,
@@ -43,6 +44,7 @@ def rows(organiser) -> dict[str, Any]:
     Match.objects.create(round=drawn, table=1, home=one, away=two, node="main-1-1")
     StageEntry.objects.create(stage=drawn.stage, doublette=one, seed=1)
     ForbiddenPair.objects.create(tournament=tournament, one=one, other=two)
+    Sanction.objects.create(stage=drawn.stage, doublette=two, is_disqualified=True, reason="cards")
     return {
         "tournament": tournament,
         "stage": drawn.stage,
@@ -59,6 +61,8 @@ TEAM = {"tournament": "tournament", "number": 9, "name_key": "nine", "link_hash"
 PAIR = {"round": "round", "table": 2, "home": "three", "away": "four"}
 ENTRY = {"stage": "stage", "doublette": "two", "seed": 2}
 BAN = {"tournament": "tournament", "one": "one", "other": "two"}
+FINE = {"stage": "stage", "doublette": "one", "points": -100, "reason": "late"}
+OUT = {"stage": "stage", "is_disqualified": True, "reason": "again"}
 EVENT = {"slug": "new-one", "starts_at": START}
 
 REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
@@ -79,6 +83,9 @@ REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("seeds_are_counted_from_one", StageEntry, ENTRY | {"seed": 0}),
     ("one_ban_per_pair", ForbiddenPair, BAN),
     ("forbidden_pairs_are_of_two", ForbiddenPair, BAN | {"one": "three", "other": "three"}),
+    ("sanction_disqualifies_or_has_an_amount", Sanction, FINE | {"points": 0}),
+    ("sanction_disqualifies_or_has_an_amount", Sanction, FINE | {"is_disqualified": True}),
+    ("one_standing_disqualification", Sanction, OUT | {"doublette": "two"}),
     ("one_match_per_node", Match, PAIR | {"node": "main-1-1"}),
     ("one_match_per_table", Match, PAIR | {"table": 1}),
     ("one_home_match_per_round", Match, PAIR | {"home": "one"}),

@@ -208,10 +208,10 @@ def test_lists_ask_as_many_queries_for_many_tables_as_for_few(
     drawn = factories.publish_round(tournament, by=organiser)
     for match in drawn.matches.all():
         sheets.record_deal(match, deal_line(), number=1, author=Author(side=Side.A))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         selectors.standings(tournament)
     stage = tournament.stages.get()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         selectors.entrants_of(stage)
     with django_assert_num_queries(3):
         tables.lines_of_round(drawn)

@@ -2,6 +2,7 @@
 
 from tournament.models.doublette import Doublette, ForbiddenPair
 from tournament.models.journal import JournalEntry
+from tournament.models.sanction import Sanction
 from tournament.models.stage import Match, Round, Stage, StageEntry
 from tournament.models.tournament import Official, Terms, Tournament
 
@@ -12,6 +13,7 @@ __all__ = [
     "Match",
     "Official",
     "Round",
+    "Sanction",
     "Stage",
     "StageEntry",
     "Terms",

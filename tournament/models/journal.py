@@ -60,6 +60,10 @@ class JournalEntry(models.Model):
         DECIDED = "decided", _("level match decided")
         KEPT_APART = "kept_apart", _("pair forbidden")
         MAY_MEET = "may_meet", _("forbidden pair allowed again")
+        SANCTIONED = "sanctioned", _("sanction given")
+        SANCTION_LIFTED = "sanction_lifted", _("sanction lifted")
+        ORDER = "order", _("order of the standings changed")
+        TIE_DECIDED = "tie_decided", _("tie decided by the organiser")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="journal")
     at = models.DateTimeField(default=timezone.now)

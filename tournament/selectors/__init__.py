@@ -6,9 +6,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 
-from scoring.standings import DEFAULT_CRITERIA, Criterion, Mark, Outcome, Result, Row, rank
+from scoring.standings import (
+    DEFAULT_CRITERIA,
+    Adjustment,
+    Criterion,
+    Mark,
+    Outcome,
+    Result,
+    Row,
+    rank,
+)
 from tournament.files.imports import ExistingName, name_key
-from tournament.models import Doublette, Match, Round, Stage, Tournament
+from tournament.models import Doublette, Match, Round, Sanction, Stage, Tournament
 from tournament.models.doublette import Presence
 from tournament.models.tournament import MissedRounds
 from tournament.pairing.formats import Kind
@@ -116,10 +125,16 @@ def seated_in(matches: Iterable[Match]) -> set[int]:
     return {pk for match in matches for pk in (match.home_id, match.away_id) if pk is not None}
 
 
-def table_of(stage: Stage, matches: Sequence[Match], doublettes: Sequence[Doublette]) -> list[Row]:
-    """The rows of the standings, as the matches of the stage were decided."""
+def table_of(
+    stage: Stage,
+    matches: Sequence[Match],
+    doublettes: Sequence[Doublette],
+    adjustments: Sequence[Adjustment] | None = None,
+) -> list[Row]:
+    """The rows of the standings, as the matches of the stage were decided. A query for sanctions,
+    unless they are given as `adjustments`."""
     rounds = [match.round.number for match in matches]
-    return ranked(stage, results_in(matches), doublettes, rounds)
+    return ranked(stage, results_in(matches), doublettes, rounds, adjustments)
 
 
 def ranked(
@@ -127,14 +142,23 @@ def ranked(
     results: Iterable[Result],
     doublettes: Sequence[Doublette],
     rounds: Iterable[int],
+    adjustments: Sequence[Adjustment] | None = None,
 ) -> list[Row]:
-    """The one place where the results of these rounds become ranks."""
+    """The one place where the results of these rounds, and the sanctions, become ranks."""
     counted = [*results, *missed_as_exempt(stage, doublettes, rounds)]
-    return rank([doublette.number for doublette in doublettes], counted, stage.order)
+    entrants = [doublette.number for doublette in doublettes]
+    if adjustments is None:
+        adjustments = adjustments_in(stage)
+    return rank(entrants, counted, stage.order, adjustments=adjustments)
+
+
+def adjustments_in(stage: Stage) -> list[Adjustment]:
+    """The sanctions that count in a stage. One query."""
+    return [one.adjustment for one in Sanction.objects.counting_in(stage)]
 
 
 def standings(tournament: Tournament, upto: int | None = None) -> Standings:
-    """The table now, or as it stood after round `upto`, of the stage then played. Four queries.
+    """The table now, or as it stood after round `upto`, of the stage then played. Five queries.
 
     Now: everyone seated in it, and whoever is present where the stage is open to all. After a past
     round: those seated by then, so that the table of a round does not change while the next is
@@ -328,7 +352,7 @@ def club_numbers(doublettes: Iterable[Doublette]) -> dict[str, int]:
 
 
 def entrants_of(stage: Stage) -> list[Entrant]:
-    """The present doublettes as the next draw of a Swiss stage sees them. Four queries."""
+    """The present doublettes as the next draw of a Swiss stage sees them. Five queries."""
     tournament = stage.tournament
     everywhere = published_matches(tournament)
     matches = counting_in(stage, everywhere)

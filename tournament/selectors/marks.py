@@ -29,8 +29,9 @@ def marked_pool(stage: Stage, pool: PoolTable, form: Bracket) -> PoolTable:
     matches = [match for both in pool.matches.values() for match in both]
     results = selectors.results_in(matches)
     pairs = list(left_in(stage, pool))
+    decided = [one for row in pool.rows for one in row.row.adjustments]
     through, out = (
-        marks(running, results, places, pairs=pairs, order=stage.order)
+        marks(running, results, places, pairs=pairs, order=stage.order, adjustments=decided)
         for places in (form.qualifiers, form.qualifiers + (form.best > 0))
     )
     return replace(pool, rows=with_marks(pool.rows, through, out))
@@ -87,6 +88,7 @@ def marked_rounds(
         pairs=pairs,
         rounds=stages.rounds_left(stage),
         order=stage.order,
+        adjustments=[one for row in rows for one in row.row.adjustments],
     )
     return with_marks(rows, found, found)
 

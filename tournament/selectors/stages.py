@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.standings import rank_across
+from scoring.standings import Adjustment, rank_across
 from tournament import selectors
 from tournament.models import Doublette, Match, Stage
 from tournament.models.doublette import Presence
@@ -65,18 +65,23 @@ def rounds_left(stage: Stage) -> int:
 
 
 def pools_of(stage: Stage, matches: Sequence[Match] | None = None) -> list[PoolTable]:
-    """The pools of a stage as all, or these, of its matches have left them. Two queries."""
+    """The pools of a stage as all, or these, of its matches have left them. Three queries."""
     of_pool: defaultdict[int, list[Match]] = defaultdict(list)
     for match in matches_of(stage) if matches is None else matches:
         of_pool[match.pool or 0].append(match)
+    adjustments = selectors.adjustments_in(stage)
     return [
-        pool_table(stage, number, members, of_pool[number])
+        pool_table(stage, number, members, of_pool[number], adjustments)
         for number, members in members_of(stage).items()
     ]
 
 
 def pool_table(
-    stage: Stage, number: int, members: Sequence[Doublette], matches: Sequence[Match]
+    stage: Stage,
+    number: int,
+    members: Sequence[Doublette],
+    matches: Sequence[Match],
+    adjustments: Sequence[Adjustment],
 ) -> PoolTable:
     """One pool as it stands; whoever shares a rank follows in the order of the seeds."""
     by_number = {one.number: one for one in members}
@@ -86,7 +91,7 @@ def pool_table(
         if match.away is not None:
             pair = sorted((match.home.number, match.away.number))
             between[pair[0], pair[1]].append(match)
-    rows = selectors.table_of(stage, matches, members)
+    rows = selectors.table_of(stage, matches, members, adjustments)
     rows.sort(key=lambda row: (row.rank, seed[row.entrant]))
     meetings = getattr(stage.format, "meetings", 1)
     decided = sum(match.is_decided and not match.is_exempt for match in matches)
@@ -102,15 +107,16 @@ def ranking_of_pools(stage: Stage) -> list[list[int]]:
     """One ranking of several pools: all first ones, then all second ones, …; no place is shared.
 
     Those of one place are compared by what they made per match, as pools may differ in size, then
-    by their seeds. Four queries.
+    by their seeds. Six queries.
     """
     seeds = [one.number for one in field_of(stage)]
     results = selectors.results_in(matches_of(stage))
+    adjustments = selectors.adjustments_in(stage)
     tables = pools_of(stage)
     ranking: list[list[int]] = []
     for place in range(max((len(pool.rows) for pool in tables), default=0)):
         of_place = [pool.rows[place].doublette.number for pool in tables if len(pool.rows) > place]
-        for line in rank_across(of_place, results, seeds, stage.order):
+        for line in rank_across(of_place, results, seeds, stage.order, adjustments=adjustments):
             ranking.append([line.entrant, len(ranking) + 1])
     return ranking
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from tournament import selectors
 from tournament.files.imports import ExistingName, default_name, name_key
 from tournament.files.names import NAME_LENGTH
-from tournament.models import Doublette, JournalEntry, Tournament
+from tournament.models import Doublette, JournalEntry, Sanction, Tournament
 from tournament.models.doublette import Presence, names_somebody
 from tournament.services import TournamentRefusal, lock
 
@@ -36,6 +36,12 @@ class UnusableName(TournamentRefusal):
     """A name without a letter or figure names nobody, nor does one of endless characters."""
 
     text = _("“%(name)s” is no name: write it with letters or figures.")
+
+
+class IsDisqualified(TournamentRefusal):
+    """Whoever is disqualified is not drawn until that is lifted."""
+
+    text = _("This doublette is disqualified: lift the sanction first.")
 
 
 class HasPlayed(TournamentRefusal):
@@ -233,11 +239,14 @@ def move(doublette: Doublette, presence: Presence, verb: Verb, by: User, reason:
     """Set the presence and journal it; nothing happens if it is so already.
 
     A doublette that comes (back) sits from the next round on; the rounds before are not exempts.
+    Raises IsDisqualified.
     """
     tournament = lock(doublette.tournament)
     doublette = Doublette.objects.get(pk=doublette.pk)
     if doublette.presence == presence:
         return
+    if presence == Presence.PRESENT and Sanction.objects.disqualifying(doublette).exists():
+        raise IsDisqualified
     fields = ["presence"]
     if presence == Presence.PRESENT and not doublette.has_been_seated():
         doublette.first_round = next_round_number(tournament)

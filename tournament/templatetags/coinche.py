@@ -5,8 +5,13 @@ from collections.abc import Mapping
 from django import template
 from django.utils import formats
 
-from scoring.standings import Criterion, Reason, Row
-from scoring.wording.standings import criterion_label, reason_text, wins_figure
+from scoring.standings import Adjustment, Criterion, Reason, Row
+from scoring.wording.standings import (
+    adjustment_text,
+    criterion_label,
+    reason_text,
+    wins_figure,
+)
 
 register = template.Library()
 
@@ -36,6 +41,12 @@ def wins(row: Row) -> str:
 def why(reason: Reason | None, names: Mapping[int, str]) -> str:
     """Why a tied row stands where it stands."""
     return reason_text(reason, names) if reason else ""
+
+
+@register.filter
+def adjustment(value: Adjustment) -> str:
+    """A sanction with its reason."""
+    return adjustment_text(value)
 
 
 @register.filter

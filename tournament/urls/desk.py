@@ -11,6 +11,7 @@ from tournament.views import (
     desk_rounds,
     desk_rules,
     desk_stages,
+    desk_standings,
 )
 
 app_name = "desk"
@@ -24,6 +25,7 @@ doublette_urls: list[URLPattern | URLResolver] = [
     path("<int:number>/", desk_doublettes.doublette, name="doublette"),
     path("<int:number>/presence/", desk_doublettes.presence, name="presence"),
     path("<int:number>/link/renew/", desk_doublettes.renew_link, name="renew_link"),
+    path("<int:number>/sanction/", desk_standings.sanction, name="sanction"),
     path("<int:number>/remove/", desk_doublettes.remove, name="remove"),
 ]
 
@@ -44,6 +46,10 @@ format_urls: list[URLPattern | URLResolver] = [
     path("format/", desk_format.format_page, name="format"),
     path("format/plan/", desk_format.plan, name="plan"),
     path("format/plan/choose/", desk_format.choose_plan, name="choose_plan"),
+    path("stages/<int:number>/order/", desk_standings.order, name="order"),
+    path("stages/<int:number>/lots/", desk_standings.lots, name="lots"),
+    path("stages/<int:number>/ties/", desk_standings.tie, name="tie"),
+    path("sanctions/<int:pk>/lift/", desk_standings.lift, name="lift"),
     path("stages/<int:number>/close/", desk_stages.close_stage, name="close_stage"),
     path("stages/<int:number>/reopen/", desk_stages.reopen_stage, name="reopen_stage"),
 ]

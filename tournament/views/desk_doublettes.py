@@ -22,6 +22,7 @@ from tournament.models.doublette import Presence
 from tournament.services import registration
 from tournament.views.desk_hall import counts_of
 from tournament.views.desk_page import DeskRequest, show
+from tournament.views.desk_standings import sanction_lines
 from tournament.views.refusals import refusals_on, refusals_told
 
 
@@ -170,7 +171,14 @@ def doublette(request: DeskRequest, slug: str, number: int) -> HttpResponse:
             return redirect("tournament:desk:doublette", slug, number)
     seated, link = found.has_been_seated(), link_of(request, found)
     return show(
-        request, "doublette", tournament, doublette=found, form=form, link=link, seated=seated
+        request,
+        "doublette",
+        tournament,
+        doublette=found,
+        form=form,
+        link=link,
+        seated=seated,
+        sanctions=sanction_lines(found),
     )
 
 

@@ -113,6 +113,11 @@ class StageView:
     can_close: bool = False
     can_reopen: bool = False
 
+    @property
+    def has_order(self) -> bool:
+        """Whether criteria rank it: a bracket is ranked by who has won."""
+        return self.kept is not None and self.kept.stage.kind is not Kind.BRACKET
+
 
 @login_required
 def format_page(request: DeskRequest, slug: str) -> HttpResponse:

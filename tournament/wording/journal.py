@@ -9,9 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.standings import order as orders
 from scoring.wording.clauses import one_line
 from scoring.wording.options import answer_label, option_label
 from scoring.wording.rules import rules_name
+from scoring.wording.standings import order_text
 from tournament.pairing import formats
 from tournament.wording.formats import format_text
 
@@ -43,6 +45,10 @@ _LABELS = {
     "total_b": gettext_lazy("total of the second"),
     "upheld": gettext_lazy("claim upheld"),
     "goes_on": gettext_lazy("goes on"),
+    "disqualified": gettext_lazy("disqualified"),
+    "league_points": gettext_lazy("league points"),
+    "points": gettext_lazy("points"),
+    "order": gettext_lazy("order"),
     "rounds": gettext_lazy("number of rounds"),
     "stages": gettext_lazy("stages"),
 }
@@ -56,6 +62,9 @@ _ALONE = {
     "total_a",
     "total_b",
     "upheld",
+    "disqualified",
+    "league_points",
+    "points",
 }
 _VALUES = {
     "organiser": gettext_lazy("organiser"),
@@ -96,7 +105,7 @@ def _value(key: str, value: Any, zone: ZoneInfo) -> str:
         return str(_VALUES.get(value, value))
     if key == "rules":
         return rules_name(value)
-    if key in {"options", "stages"}:
+    if key in {"options", "stages", "order"}:
         return one_line(_parts(key, value)) or _("none")
     return _("none") if value in (None, "") else str(value)
 
@@ -106,6 +115,9 @@ def _parts(key: str, value: Any) -> Iterator[str]:
     if key == "options":
         for name, given in value.items():
             yield _clause(option_label(name), answer_label(name, given))
+        return
+    if key == "order":
+        yield order_text(orders.load(value))
         return
     stages = [formats.load(kept) for kept in value]
     for stage, before in zip(stages, (None, *stages), strict=False):

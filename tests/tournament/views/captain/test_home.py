@@ -116,5 +116,5 @@ def test_the_page_asks_the_same_number_of_queries(
         factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
     factories.publish_round(tournament, by=organiser)
     match = Match.objects.of_tournament(tournament).filter(round__number=rounds)[0]
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert Captain(match, Side.A).get("home").status_code == 200

@@ -23,6 +23,8 @@ FOR_ORGANISERS = [
     ("format",),
     ("plan",),
     ("close_stage", 1),
+    ("order", 1),
+    ("sanction", 1),
     ("reopen_stage", 1),
     ("officials",),
     ("dismiss", 1),
@@ -37,6 +39,9 @@ POSTED_BY_ORGANISERS = [
     ("publish",),
     ("discard",),
     ("choose_plan",),
+    ("lots", 1),
+    ("tie", 1),
+    ("lift", 1),
 ]
 READ = FOR_EVERY_OFFICIAL + FOR_ORGANISERS
 POSTED = POSTED_BY_EVERY_OFFICIAL + POSTED_BY_ORGANISERS

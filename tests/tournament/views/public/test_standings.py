@@ -100,4 +100,4 @@ def test_queries_do_not_grow(client, tournament, organiser, count, django_assert
         factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
     with django_assert_max_num_queries(10) as asked:
         client.get(url(tournament))
-    assert len(asked) == 8
+    assert len(asked) == 9

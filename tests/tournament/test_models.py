@@ -39,6 +39,7 @@ def rows(organiser) -> dict[str, Any]:
     """A tournament of four with one drawn round, under the names the rows below use."""
     tournament = factories.make_tournament(by=organiser, doublettes=4)
     drawn = factories.publish_round(tournament, by=organiser)
+    tournament.doublettes.filter(number=1).update(seed=1, fixed_table=1)
     one, two, three, four = tournament.doublettes.all()
     drawn.matches.all().delete()
     Match.objects.create(round=drawn, table=1, home=one, away=two, node="main-1-1")
@@ -74,6 +75,8 @@ REFUSED: list[tuple[str, type[models.Model], dict[str, Any]]] = [
     ("one_stage_per_number", Stage, {"tournament": "tournament", "number": 1}),
     ("one_doublette_per_number", Doublette, TEAM | {"number": 1}),
     ("one_doublette_per_name", Doublette, TEAM | {"name_key": "doublette 1"}),
+    ("one_doublette_per_seed", Doublette, TEAM | {"seed": 1}),
+    ("one_doublette_per_fixed_table", Doublette, TEAM | {"fixed_table": 1}),
     ("doublettes_are_numbered_from_one", Doublette, TEAM | {"number": 0}),
     ("doublette_has_a_name", Doublette, TEAM | {"name_key": ""}),
     ("one_round_per_number_of_a_stage", Round, DRAWN | {"stage": "stage"}),

@@ -1,13 +1,13 @@
 """What the desk types of doublettes: one by one, or a list and the answers to its questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.files.encodings import Encoding
 from tournament.files.imports import (
@@ -20,8 +20,11 @@ from tournament.files.imports import (
     default_name,
 )
 from tournament.files.names import name_key
-from tournament.forms.fields import NameField
+from tournament.forms.fields import NameField, PlainIntegerField
 from tournament.models import Doublette
+from tournament.models.tournament import MOST_TABLES
+
+MOST_SEEDS = 9999
 
 # --- Doublettes
 
@@ -37,6 +40,22 @@ class DoubletteForm(forms.Form):
         help_text=gettext_lazy("As it is called at the microphone. Empty: the players’ names."),
     )
     club = NameField(label=gettext_lazy("Club"), required=False)
+    seed = PlainIntegerField(
+        label=pgettext_lazy("doublette", "Seed"),
+        required=False,
+        min_value=1,
+        max_value=MOST_SEEDS,
+        help_text=gettext_lazy("1 is the strongest. Empty: none."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    fixed_table = PlainIntegerField(
+        label=gettext_lazy("Fixed table"),
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text=gettext_lazy("For those who cannot move: they always sit there."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
 
     def clean(self) -> dict[str, Any]:
         """Two players are two people."""
@@ -52,10 +71,48 @@ class DoubletteForm(forms.Form):
         name = typed["name"] or default_name(typed["player_1"], typed["player_2"])
         return Entry(0, name, typed["player_1"], typed["player_2"], typed["club"])
 
+    def placing(self) -> dict[str, int | None]:
+        """The seed and the table it keeps."""
+        return {name: self.cleaned_data[name] for name in ("seed", "fixed_table")}
+
 
 def doublette_form(doublette: Doublette, data: Mapping[str, Any] | None) -> DoubletteForm:
     """The form of a doublette that is registered."""
     return DoubletteForm(data, initial=model_to_dict(doublette, DoubletteForm.base_fields))
+
+
+class SeedsForm(forms.Form):
+    """The seeds of all doublettes at once."""
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, doublettes: Sequence[Doublette]
+    ) -> None:
+        super().__init__(data)
+        self.doublettes = doublettes
+        for one in doublettes:
+            self.fields[f"seed_{one.number}"] = PlainIntegerField(
+                label=f"{one.number} · {one.name}",
+                required=False,
+                min_value=1,
+                max_value=MOST_SEEDS,
+                initial=one.seed,
+                widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody has the seed of another."""
+        cleaned = super().clean() or self.cleaned_data
+        holder: dict[int, Doublette] = {}
+        for one in self.doublettes:
+            seed = cleaned.get(f"seed_{one.number}")
+            if seed is not None and holder.setdefault(seed, one) is not one:
+                text = _("“%(name)s” has this seed already.") % {"name": holder[seed].name}
+                self.add_error(f"seed_{one.number}", text)
+        return cleaned
+
+    def seeds(self) -> dict[int, int | None]:
+        """The seed of each doublette by its number, from a valid form."""
+        return {one.number: self.cleaned_data[f"seed_{one.number}"] for one in self.doublettes}
 
 
 class ListForm(forms.Form):

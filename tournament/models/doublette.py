@@ -70,6 +70,10 @@ class Doublette(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "name_key"], name="one_doublette_per_name"
             ),
+            models.UniqueConstraint(fields=["tournament", "seed"], name="one_doublette_per_seed"),
+            models.UniqueConstraint(
+                fields=["tournament", "fixed_table"], name="one_doublette_per_fixed_table"
+            ),
             models.CheckConstraint(
                 name="doublettes_are_numbered_from_one", condition=Q(number__gte=1)
             ),

@@ -16,8 +16,11 @@ from tournament.files.names import NAME_LENGTH
 from tournament.models import Doublette, JournalEntry, Sanction, Tournament
 from tournament.models.doublette import Presence, names_somebody
 from tournament.services import TournamentRefusal, lock
+from tournament.services.placing import Placing, place
 
 Verb = JournalEntry.Verb
+EDITED = ["name", "name_key", "player_1", "player_2", "club", "seed", "fixed_table"]
+"""The columns an edit may change."""
 
 
 class NameTaken(TournamentRefusal):
@@ -148,21 +151,31 @@ def numbered(name: str) -> Iterator[str]:
         yield name[: NAME_LENGTH - len(mark)].rstrip() + mark
 
 
-def facts_of(doublette: Doublette) -> dict[str, str]:
-    """What the journal keeps of a doublette."""
+def facts_of(doublette: Doublette) -> dict[str, str | int | None]:
+    """What the journal keeps of a doublette; its `seeding` is not the seed of a draw."""
     return {
         "name": doublette.name,
         "player_1": doublette.player_1,
         "player_2": doublette.player_2,
         "club": doublette.club,
+        "seeding": doublette.seed,
+        "fixed_table": doublette.fixed_table,
     }
 
 
 @transaction.atomic
-def register(tournament: Tournament, entry: NewDoublette, *, by: User) -> Doublette:
-    """Enter one doublette under the next number. Raises NameTaken, TournamentClosed."""
+def register(
+    tournament: Tournament, entry: NewDoublette, *, by: User, placing: Placing | None = None
+) -> Doublette:
+    """Enter one doublette under the next number.
+
+    Raises UnusableName, NameTaken, SeedTaken, NoSuchTable, TableTaken, TournamentClosed.
+    """
     tournament = lock(tournament)
     [doublette] = store(tournament, [entry])
+    if placing is not None:
+        place(tournament, doublette, placing)
+        doublette.save(update_fields=["seed", "fixed_table"])
     JournalEntry.objects.write(
         tournament, Verb.REGISTERED, by=by, subject=doublette.name, after=facts_of(doublette)
     )
@@ -198,8 +211,13 @@ def import_list(
 
 
 @transaction.atomic
-def edit(doublette: Doublette, entry: NewDoublette, *, by: User) -> Doublette:
-    """Change names and club; results stay. Raises NameTaken, TournamentClosed."""
+def edit(
+    doublette: Doublette, entry: NewDoublette, *, by: User, placing: Placing | None = None
+) -> Doublette:
+    """Change names and club, and the placing if one is given; results stay.
+
+    Raises UnusableName, NameTaken, SeedTaken, NoSuchTable, TableTaken, TournamentClosed.
+    """
     tournament = lock(doublette.tournament)
     doublette = Doublette.objects.get(pk=doublette.pk)
     before = facts_of(doublette)
@@ -211,7 +229,9 @@ def edit(doublette: Doublette, entry: NewDoublette, *, by: User) -> Doublette:
     doublette.name, doublette.name_key = name, key
     doublette.player_1, doublette.player_2 = entry.player_1, entry.player_2
     doublette.club = entry.club
-    doublette.save(update_fields=["name", "name_key", "player_1", "player_2", "club"])
+    if placing is not None:
+        place(tournament, doublette, placing)
+    doublette.save(update_fields=EDITED)
     JournalEntry.objects.write(
         tournament,
         Verb.EDITED,

@@ -20,8 +20,10 @@ from tournament.forms import DoubletteForm, doublette_form
 from tournament.models import Doublette
 from tournament.models.doublette import Presence
 from tournament.services import registration
+from tournament.services.placing import Placing
 from tournament.views.desk_hall import counts_of
 from tournament.views.desk_page import DeskRequest, show
+from tournament.views.desk_pairs import kept_apart
 from tournament.views.desk_standings import sanction_lines
 from tournament.views.refusals import refusals_on, refusals_told
 
@@ -134,7 +136,8 @@ def register(request: DeskRequest, slug: str) -> HttpResponse:
     form = DoubletteForm(request.POST or None)
     if form.is_valid():
         with refusals_on(form):
-            made = registration.register(tournament, form.entry(), by=request.user)
+            placing = Placing(**form.placing())
+            made = registration.register(tournament, form.entry(), by=request.user, placing=placing)
             messages.success(request, _("“%(name)s” is registered.") % {"name": made.name})
             again = "register" if "again" in request.POST else "doublettes"
             return redirect(f"tournament:desk:{again}", slug)
@@ -166,7 +169,8 @@ def doublette(request: DeskRequest, slug: str, number: int) -> HttpResponse:
     form = doublette_form(found, request.POST or None)
     if form.is_valid():
         with refusals_on(form):
-            edited = registration.edit(found, form.entry(), by=request.user)
+            placing = Placing(**form.placing())
+            edited = registration.edit(found, form.entry(), by=request.user, placing=placing)
             messages.success(request, _("“%(name)s” is saved.") % {"name": edited.name})
             return redirect("tournament:desk:doublette", slug, number)
     seated, link = found.has_been_seated(), link_of(request, found)
@@ -179,6 +183,7 @@ def doublette(request: DeskRequest, slug: str, number: int) -> HttpResponse:
         link=link,
         seated=seated,
         sanctions=sanction_lines(found),
+        **kept_apart(found),
     )
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.standings import order as orders
 from scoring.wording.clauses import one_line
@@ -37,6 +37,9 @@ _LABELS = {
     "player_1": gettext_lazy("player 1"),
     "player_2": gettext_lazy("player 2"),
     "club": gettext_lazy("club"),
+    "seeds": gettext_lazy("seeds"),
+    "seeding": pgettext_lazy("doublette", "seed"),
+    "fixed_table": gettext_lazy("fixed table"),
     "deal": gettext_lazy("deal"),
     "seed": gettext_lazy("seed"),
     "role": gettext_lazy("role"),

@@ -21,6 +21,8 @@ CHAINS = [
     (Kind.SWISS,),
     (Kind.POOLS,),
     (Kind.BRACKET,),
+    (Kind.BRACKET,),
+    (Kind.BRACKET,),
     (Kind.SWISS, Kind.BRACKET),
     (Kind.POOLS, Kind.BRACKET),
     (Kind.SWISS, Kind.SWISS),

@@ -207,16 +207,20 @@ class RandomDay:
 
     def interfere(self) -> None:
         """Anything else an organiser may press."""
+        draft = selectors.draft_of(self.tournament)
+        if draft and self.lot.random() < 0.5:
+            self.lot.choice(
+                [self.exchange, self.exchange, self.exchange_back, self.draw_again, self.discard]
+            )(draft)
+            return
         self.lot.choice(
             [
                 self.come_late,
-                self.leave_or_return,
-                self.leave_or_return,
-                self.exchange,
-                self.exchange_back,
-                self.draw_again,
+                self.leave,
+                self.come_back,
                 self.cancel,
                 self.reopen_stage,
+                self.correct_something,
                 self.correct_something,
                 self.correct_something,
                 self.correct_something,
@@ -236,26 +240,33 @@ class RandomDay:
         )
         self.press(Verb.CHECKED_IN, registration.check_in, made, by=self.by)
 
-    def leave_or_return(self) -> None:
-        one = self.lot.choice(self.everyone())
-        if one.presence == "withdrawn":
-            self.press(Verb.CAME_BACK, registration.come_back, one, by=self.by)
-        else:
-            self.press(Verb.WITHDREW, registration.withdraw, one, by=self.by)
+    def leave(self) -> None:
+        here = [one for one in self.everyone() if one.presence == "present"]
+        if here:
+            self.press(Verb.WITHDREW, registration.withdraw, self.lot.choice(here), by=self.by)
 
-    def exchange(self) -> None:
-        if draft := selectors.draft_of(self.tournament):
-            one, other = (self.lot.choice(self.everyone()).number for _ in range(2))
-            self.press(Verb.SWAPPED, swaps.swap_seats, draft, one, other, by=self.by)
+    def come_back(self) -> None:
+        gone = [one for one in self.everyone() if one.presence == "withdrawn"]
+        if gone:
+            self.press(Verb.CAME_BACK, registration.come_back, self.lot.choice(gone), by=self.by)
 
-    def exchange_back(self) -> None:
-        if draft := selectors.draft_of(self.tournament):
-            self.press(Verb.SWAPPED, swaps.undo_swap, draft, by=self.by)
+    def exchange(self, draft: Round) -> None:
+        seated = {side for m in draft.matches.all() for side in (m.home_id, m.away_id)}
+        numbers = [one.number for one in self.everyone() if one.pk in seated]
+        one, other = self.lot.choices(numbers, k=2)
+        self.press(Verb.SWAPPED, swaps.swap_seats, draft, one, other, by=self.by)
 
-    def draw_again(self) -> None:
-        if draft := selectors.draft_of(self.tournament):
-            seed = f"{self.lot.getrandbits(64):x}"
-            self.press(Verb.DRAWN, rounds.redraw, draft, seed=seed, by=self.by)
+    def exchange_back(self, draft: Round) -> None:
+        self.press(Verb.SWAPPED, swaps.undo_swap, draft, by=self.by)
+
+    def draw_again(self, draft: Round) -> None:
+        seed = f"{self.lot.getrandbits(64):x}"
+        again = self.press(Verb.DRAWN, rounds.redraw, draft, seed=seed, by=self.by)
+        if isinstance(again, Round):
+            self.fresh.add(again.pk)
+
+    def discard(self, draft: Round) -> None:
+        self.press(Verb.DISCARDED, rounds.discard_draft, draft, by=self.by)
 
     def cancel(self) -> None:
         if last := selectors.current_round(self.tournament):
@@ -263,11 +274,18 @@ class RandomDay:
             self.press(Verb.CANCELLED, rounds.cancel_round, last, by=self.by, reason=reason)
 
     def reopen_stage(self) -> None:
-        stage = self.lot.choice(list(self.tournament.stages.all()))
+        closed = list(self.tournament.stages.exclude(closed_at=None))
+        if not closed:
+            return
+        stage = self.lot.choice(closed)
         self.press(Verb.STAGE_REOPENED, stages.reopen_stage, stage, by=self.by)
 
     def correct_something(self) -> None:
         decided = [m for m in self.matches() if m.is_decided and not m.is_exempt]
+        last = selectors.last_round_number(self.tournament)
+        played_on = [match for match in decided if match.node and match.round.number < last]
+        if played_on and self.lot.random() < 0.7:
+            decided = played_on
         if decided:
             self.correct(self.lot.choice(decided), self.any_result())
 
@@ -282,7 +300,8 @@ class RandomDay:
         if isinstance(shown, Refusal):
             return
         pairs = self.pairs()
-        way = self.lot.choice(shown.ways)
+        replays = Way.REPLAY in shown.ways and self.lot.random() < 0.6
+        way = Way.REPLAY if replays else self.lot.choice(shown.ways)
         self.reseat(way, shown.later)
         self.enter_correction(match, new, way, shown.key)
         if way is Way.REPLAY and self.lot.random() < 0.5:

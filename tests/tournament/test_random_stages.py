@@ -36,7 +36,7 @@ def size_of(seed: int) -> int:
 @pytest.mark.parametrize("seed", range(DAYS))
 def test_a_random_day(seed):
     count = size_of(seed)
-    day = RandomDay(seed, count, trouble=4 if count > 30 else 14)
+    day = RandomDay(seed, count, trouble=4 if count > 30 else 16)
     try:
         play(day)
     except BaseException:
@@ -47,7 +47,7 @@ def test_a_random_day(seed):
 def play(day: RandomDay) -> None:
     """To the end, with some trouble on the way."""
     for _ in range(MOST_STEPS):
-        if day.trouble and day.lot.random() < 0.35:
+        if day.trouble and day.lot.random() < 0.4:
             day.trouble -= 1
             day.interfere()
         elif not day.go_on():

@@ -232,10 +232,11 @@ def replay_later(match: Match, *, by: User, reason: str) -> None:
 
 
 def seat_again(later: Round) -> None:
-    """The matches of a round as the bracket has them now."""
+    """The matches of a round as the bracket has them now; whoever waited may play in them."""
     view = brackets.bracket_of(later.stage)
     if view is None:
         return
+    later.matches.filter(away=None).delete()
     pairs = view.progress.pairs
     changed = [
         one
@@ -265,7 +266,6 @@ def seat_again(later: Round) -> None:
 
 def seat_waiting(later: Round) -> None:
     """Whoever was still in before a round and does not play in it waits for the one after."""
-    later.matches.filter(away=None).delete()
     view = brackets.bracket_of(later.stage, before=later.number)
     if view is None:
         return

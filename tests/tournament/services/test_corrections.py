@@ -4,7 +4,7 @@ import pytest
 
 from scoring.standings import Outcome
 from tests import factories
-from tests.tournament.services.test_brackets import close, pairs, seeded
+from tests.tournament.services.test_brackets import close, pairs, seeded, waiting
 from tests.tournament.services.test_stages import finish, playing
 from tournament import selectors
 from tournament.models import Match, Round, Stage
@@ -152,6 +152,19 @@ def test_whoever_waits_is_exchanged_as_well(organiser):
     correct(at(first, "main-1-8"), NewResult(total_a=1000, total_b=2000), Way.REPLAY, organiser)
     finish(tournament, organiser)
     assert reading.bracket_of(tournament.stages.get()).progress.is_over
+
+
+def test_whoever_waited_may_play_first_at_the_table(organiser):
+    form = {"elimination": Elimination.DOUBLE, "third_place": False}
+    tournament, _, second = playing_bracket(organiser, 5, **form)
+    for match in selectors.undecided_matches(tournament):
+        factories.enter_result(match, 2000, 1000, by=organiser)
+    third = factories.publish_round(tournament, by=organiser)
+    assert pairs(third)["main-3-1"][0] == 1
+    assert waiting(third) == [4]
+    correct(at(second, "main-2-1"), NewResult(total_a=1000, total_b=2000), Way.REPLAY, organiser)
+    assert pairs(third)["main-3-1"][0] == 4
+    assert waiting(third) == [1]
 
 
 def test_ranks_of_swiss_rounds_move_and_pairs_stay(organiser):

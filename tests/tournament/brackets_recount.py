@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from tournament.models import Match, Round
 from tournament.pairing.formats import Bracket, Consolante, Elimination
@@ -40,6 +41,10 @@ class Bracketed:
 
     def __init__(self, form: Bracket, rounds: Sequence[Round], field: Collection[int]) -> None:
         self.form, self.field = form, field
+        self.seated = [
+            {pk for m in drawn.matches.all() for pk in (m.home_id, m.away_id) if pk}
+            for drawn in rounds
+        ]
         self.rounds = [[m for m in drawn.matches.all() if m.away_id] for drawn in rounds]
         self.matches = [match for matches in self.rounds for match in matches]
 
@@ -59,6 +64,11 @@ class Bracketed:
             for match in matches:
                 if loser := loser_of(match):
                     beaten[loser, tree_of(match)] += 1
+
+    def nobody_comes_from_nowhere(self) -> None:
+        """Whoever sits in a round has played, or waited, in the one before."""
+        for earlier, later in pairwise(self.seated):
+            assert later <= earlier
 
     def may_play(self, match: Match, lost: Mapping[str, int]) -> None:
         tree, both = tree_of(match), lost["main"] + lost["lower"]

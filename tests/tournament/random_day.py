@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from django.db import connection
+from django.db.models import Model
 
 from scoring.models import Sheet, SheetEvent
 from scoring.rules.sheet import Side
@@ -167,8 +168,19 @@ class RandomDay:
         done = self.press(Verb.PUBLISHED, rounds.publish_round, draft, by=self.by)
         if isinstance(done, Round):
             self.at_publishing[done.pk] = present
+            self.whoever_has_gone_gives_up(done)
         else:
             self.press(Verb.DISCARDED, rounds.discard_draft, draft, by=self.by)
+
+    def whoever_has_gone_gives_up(self, drawn: Round) -> None:
+        for match in drawn.matches.exclude(away=None).select_related("home", "away"):
+            gone = [match.home.presence == "withdrawn", match.away.presence == "withdrawn"]
+            expected = {
+                (True, False): "forfeit_home",
+                (False, True): "forfeit_away",
+                (True, True): "double_forfeit",
+            }
+            assert match.outcome == expected.get(tuple(gone), "played")
 
     def any_result(self) -> NewResult:
         if self.lot.random() < 0.1:
@@ -299,20 +311,21 @@ class RandomDay:
         assert everything() == before
         if isinstance(shown, Refusal):
             return
-        pairs = self.pairs()
+        pairs = self.pairs(match.round.number + 1)
         replays = Way.REPLAY in shown.ways and self.lot.random() < 0.6
         way = Way.REPLAY if replays else self.lot.choice(shown.ways)
         self.reseat(way, shown.later)
         self.enter_correction(match, new, way, shown.key)
         if way is Way.REPLAY and self.lot.random() < 0.5:
             again = Match.objects.of_tournament(self.tournament).get(pk=match.pk)
-            drawn = set(self.pairs())
+            drawn = set(self.pairs(match.round.number + 1))
             shown = corrections.preview(again, old, by=self.by)
             back = Way.REPLAY if Way.REPLAY in shown.ways else Way.KEEP
             self.enter_correction(again, old, back, shown.key)
-            # Of the rounds that stand, everybody sits where they sat.
-            assert {key: pairs[key] for key in drawn & set(pairs)} == {
-                key: pair for key, pair in self.pairs().items() if key in drawn & set(pairs)
+            # In the round after it, if it stands, everybody sits where they sat.
+            now = self.pairs(match.round.number + 1)
+            assert {node: pairs.get(node) for node in drawn} == {
+                node: now.get(node) for node in drawn
             }
 
     def reseat(self, way: Way, later: tuple[Round, ...]) -> None:
@@ -324,9 +337,10 @@ class RandomDay:
         done = self.press(Verb.RESULT_CORRECTED, corrections.correct, match, new, **args)
         assert done is None, done
 
-    def pairs(self) -> dict[tuple[int, str], tuple[int, int | None]]:
-        """Who sits at which node of a bracket in which round."""
-        return {(m.round_id, m.node): (m.home_id, m.away_id) for m in self.matches() if m.node}
+    def pairs(self, number: int) -> dict[str, tuple[int, int | None]]:
+        """Who sits at which node of a bracket in a round."""
+        drawn = [match for match in self.matches() if match.round.number == number and match.node]
+        return {match.node: (match.home_id, match.away_id) for match in drawn}
 
     def take_back_something(self) -> None:
         if not (matches := self.matches()):
@@ -366,12 +380,13 @@ class RandomDay:
 def everything() -> list[Any]:
     """All that a press could change: the version of the tournament first, then every row."""
     version = Tournament.objects.values_list("version").get()[0]
+    return [version, *(sorted(rows_of(model), key=str) for model in TABLES)]
+
+
+def rows_of(model: type[Model]) -> list[Any]:
     with connection.cursor() as cursor:
-        rows = [
-            sorted(cursor.execute(f"SELECT * FROM {model._meta.db_table}").fetchall(), key=str)
-            for model in TABLES
-        ]
-    return [version, *rows]
+        cursor.execute(f"SELECT * FROM {model._meta.db_table}")
+        return cursor.fetchall()
 
 
 def level_matches(stage: Stage) -> list[Match]:

@@ -17,7 +17,7 @@ from tests.tournament.brackets_recount import Bracketed
 from tests.tournament.random_day import RandomDay
 from tests.tournament.recount import Recount, pair_of, published
 from tournament import selectors
-from tournament.models import Doublette, Match, Round, Stage, Tournament
+from tournament.models import Doublette, ForbiddenPair, Match, Round, Stage, Tournament
 from tournament.pairing.formats import Bracket, Method, Pools, Swiss
 from tournament.selectors import stages as standing
 from tournament.selectors.replays import replayed
@@ -80,7 +80,9 @@ def everything_holds(day: RandomDay) -> None:
         if stage.closed_at:
             assert stage.final == day.frozen[stage.number]
         elif isinstance(stage.format, Bracket):
-            bracketed(stage, played).whoever_plays_may_play()
+            bracket = bracketed(stage, played)
+            bracket.whoever_plays_may_play()
+            bracket.nobody_comes_from_nowhere()
 
 
 def everyone_sits_once(day: RandomDay, drawn: Round) -> None:
@@ -108,7 +110,8 @@ def draft_is_as_good_as_can_be(draft: Round, before: list[Round]) -> None:
     matches = list(draft.matches.all())
     field = {pk for match in matches for pk in pair_of(match)}
     pairs = {frozenset(pair_of(match)) for match in matches if match.away_id}
-    banned = {frozenset(pair) for pair in draft_bans(draft)}
+    pairs_kept_apart = ForbiddenPair.objects.filter(tournament=draft.stage.tournament)
+    banned = {frozenset(pair) for pair in pairs_kept_apart.values_list("one", "other")}
     assert not pairs & banned
     met = last_meetings(before)
     free = times_free(draft.stage, before)
@@ -122,12 +125,6 @@ def draft_is_as_good_as_can_be(draft: Round, before: list[Round]) -> None:
         opened = max(met[pair] for pair in again)
         closed = banned | {pair for pair, when in met.items() if when >= opened}
         assert not can_be_paired(field, closed, spared)
-
-
-def draft_bans(draft: Round) -> list[list[int]]:
-    """The forbidden pairs by key, as they stood when the draft was made."""
-    by_number = dict(draft.stage.tournament.doublettes.values_list("number", "pk"))
-    return [[by_number[n] for n in pair] for pair in draft.draw_input.get("forbidden", [])]
 
 
 def last_meetings(before: list[Round]) -> dict[frozenset[int], int]:

@@ -15,7 +15,8 @@ from tests import factories
 from tests.e2e.conftest import LAPTOP, PHONE, OpenPage
 from tests.e2e.people import signed_in
 from tournament.models import Match, Tournament
-from tournament.services import rounds, sheets
+from tournament.pairing.formats import Bracket, Consolante, Pools
+from tournament.services import rounds, sheets, stages
 
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -96,6 +97,33 @@ def addresses(hall: Tournament, organiser: User) -> Iterator[str]:
     yield reverse("tournament:captain:amend", args=[playing.home.link_token, 1])
     yield reverse("tournament:captain:sign", args=[over.home.link_token])
     yield reverse("tournament:captain:refuse", args=[over.home.link_token])
+    yield from of_stages(organiser)
+
+
+def of_stages(organiser: User) -> Iterator[str]:
+    """Pools that are over, and a bracket under way in which a match ended level."""
+    form = Bracket(consolante=Consolante.OTHERS)
+    found = Tournament.objects.filter(name="Pools").first()
+    tournament = found or factories.make_tournament(by=organiser, name="Pools", doublettes=9)
+    if found is None:
+        stages.choose_formats(tournament, [Pools(size=5), form], by=organiser)
+        for _ in range(5):
+            factories.play_round(factories.publish_round(tournament, by=organiser), by=organiser)
+        stages.close_stage(tournament.stages.get(number=1), by=organiser)
+        factories.publish_round(tournament, by=organiser)
+        level = Match.objects.of_tournament(tournament).filter(round__number=6).get(table=1)
+        factories.enter_result(level, 1500, 1500, by=organiser)
+    yield from (
+        reverse("tournament:public:stage", args=[tournament.slug, number]) for number in (1, 2)
+    )
+    yield reverse("tournament:public:draw", args=[tournament.slug, 6])
+    yield reverse("tournament:public:round", args=[tournament.slug, 6])
+    for name in ("dashboard", "format", "plan", "seeds", "draft"):
+        yield reverse(f"tournament:desk:{name}", args=[tournament.slug])
+    for name, number in (("close_stage", 2), ("reopen_stage", 1), ("order", 1), ("sanction", 1)):
+        yield reverse(f"tournament:desk:{name}", args=[tournament.slug, number])
+    for name in ("sheet", "sheet_decide", "sheet_correct"):
+        yield reverse(f"tournament:desk:{name}", args=[tournament.slug, 6, 1])
 
 
 def violations(page: Page, options: dict[str, object]) -> Iterator[str]:

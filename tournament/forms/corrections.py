@@ -54,7 +54,9 @@ class CorrectionForm(forms.Form):
         super().__init__(data, **options)
         names = {Side.A: str(match.home), Side.B: str(match.away)}
         self._choose("outcome", self._outcomes(names))
-        self.fields["total_a"].label, self.fields["total_b"].label = names[Side.A], names[Side.B]
+        label = _("Total of %(name)s, if it was played")
+        for name, side in (("total_a", Side.A), ("total_b", Side.B)):
+            self.fields[name].label = label % {"name": names[side]}
         if match.node:
             none = [("", _("it is not level"))]
             self._choose("goes_on", none + [(side.value, name) for side, name in names.items()])

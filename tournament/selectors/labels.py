@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.models import Match, Round
 from tournament.pairing import formats
-from tournament.pairing.brackets import Node, Plan, RoundName, name_of, plan
+from tournament.pairing.brackets import Node, Plan, RoundName, Tree, name_of, plan
 from tournament.pairing.formats import Bracket
 from tournament.selectors.tables import TableLine
 from tournament.wording.brackets import pool_label, round_label
@@ -82,16 +82,25 @@ class Column:
         return None if len(self.nodes) == 1 else self.nodes.index(node) + 1
 
 
+TREES = (Tree.MAIN, Tree.LOWER, Tree.FINAL, Tree.THIRD, Tree.CONSOLANTE, Tree.PLACING)
+"""The trees in the order in which a page shows them."""
+
+
 def columns_of(laid: Plan) -> list[Column]:
-    """The columns of a bracket: branch by branch, from the first round to the last."""
+    """The columns of a bracket: branch by branch, from the first round to the last.
+
+    The branches for places follow those for all others, the best places first.
+    """
     found: defaultdict[tuple[str, int], list[Node]] = defaultdict(list)
     for node in laid.nodes:
         branch, level, _number = node.key.rsplit("-", 2)
         found[branch, int(level)].append(node)
-    order = {branch: at for at, (branch, _) in enumerate(found)}
-    return [
+    columns = [
         Column(branch, level, name_of(laid, nodes[0]), tuple(nodes))
-        for (branch, level), nodes in sorted(
-            found.items(), key=lambda one: (order[one[0][0]], one[0][1])
-        )
+        for (branch, level), nodes in found.items()
     ]
+    best = {one.branch: one.name.places or (0, 0) for one in reversed(columns)}
+    return sorted(
+        columns,
+        key=lambda one: (TREES.index(one.name.tree), best[one.branch], one.branch, one.level),
+    )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import SheetState
 from tournament.models import Doublette, Match
 from tournament.models.doublette import Presence
+from tournament.selectors.labels import labels_of
 from tournament.selectors.tables import table_line
 
 
@@ -70,7 +71,8 @@ OF_SHEET = {
 class Tile:
     """A table of a round; without totals when nothing was recorded.
 
-    `deals_left` are those that are played after the last deals have been called.
+    `deals_left` are those that are played after the last deals have been called; `label` is the
+    pool or the round of a bracket.
     """
 
     match: Match
@@ -79,6 +81,7 @@ class Tile:
     total_home: int | None = None
     total_away: int | None = None
     deals_left: int | None = None
+    label: str = ""
 
     @property
     def is_missing(self) -> bool:
@@ -87,8 +90,13 @@ class Tile:
 
 
 def tiles_of(matches: Iterable[Match]) -> list[Tile]:
-    """The tables of a round in their order, then the exempt; `matches` are loaded `with_deals`."""
-    return [tile_of(match) for match in sorted(matches, key=lambda m: (m.is_exempt, m.table))]
+    """The tables of a round in their order, then the exempt; `matches` are loaded `with_deals`.
+
+    One query for the names of the rounds of a bracket.
+    """
+    listed = sorted(matches, key=lambda m: (m.is_exempt, m.table))
+    labels = labels_of(listed)
+    return [replace(tile_of(match), label=labels.get(match.pk, "")) for match in listed]
 
 
 def tile_of(match: Match) -> Tile:

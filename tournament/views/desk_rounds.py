@@ -16,8 +16,12 @@ from scoring.forms import LastDealsForm, OptionalReasonForm, ReasonForm
 from scoring.services import Author, Refusal
 from tournament import access, selectors
 from tournament.models import Match, Round, Tournament
+from tournament.pairing.formats import Kind
 from tournament.pairing.seating import may_swap, seating
 from tournament.pairing.types import ReasonKind
+from tournament.selectors import stages
+from tournament.selectors.closing import following_of
+from tournament.selectors.labels import labels_of
 from tournament.services import registration, rounds, sheets, swaps
 from tournament.views.desk_hall import Tile, counts_of, tiles_of
 from tournament.views.desk_page import DeskRequest, show
@@ -38,7 +42,9 @@ def fresh_seed() -> str:
 
 
 def preflight(request: DeskRequest, tournament: Tournament, problem: str = "") -> HttpResponse:
-    """Who is here, what is missing, and the button that draws."""
+    """Who is here, what is missing, and the button that draws; or what to do in place of it."""
+    stage = selectors.current_stage(tournament)
+    is_over = stage is None or stages.rounds_left(stage) == 0
     return show(
         request,
         "preflight",
@@ -47,6 +53,9 @@ def preflight(request: DeskRequest, tournament: Tournament, problem: str = "") -
         counts=counts_of(tournament.doublettes.all()),
         missing=selectors.undecided_matches(tournament),
         problem=problem,
+        is_over=is_over,
+        ended=stage if is_over and stage and following_of(stage) else None,
+        is_swiss=stage is not None and stage.kind is Kind.SWISS,
     )
 
 
@@ -70,9 +79,10 @@ def draw(request: DeskRequest, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPair:
-    """A match of a draft with its reasons in words; `wins` are those each brings."""
+    """A match of a draft: where it belongs, its reasons in words, the `wins` that each brings."""
 
     match: Match
+    label: str
     reasons: str
     doubtful: bool
     wins_home: str
@@ -83,9 +93,11 @@ def pairs_of(drawn: Round, matches: list[Match], names: dict[int, str]) -> list[
     """The lines of a draft, in the order of the tables."""
     scores = {one["id"]: one["score"] for one in drawn.draw_input.get("entrants", ())}
     scores = scores if drawn.draw_input.get("round", 1) > 1 else {}
+    labels = labels_of(matches)
     return [
         DrawnPair(
             match,
+            labels.get(match.pk, ""),
             ", ".join(wording.reason_text(reason, names) for reason in match.reasons_given),
             any(reason.kind in DOUBTFUL for reason in match.reasons_given),
             *(

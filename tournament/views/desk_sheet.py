@@ -34,6 +34,7 @@ from scoring.services import Author
 from tournament import access, selectors
 from tournament.models import Match, Tournament
 from tournament.selectors.corrections import has_consequences
+from tournament.selectors.labels import labels_of
 from tournament.services import results, sheets
 from tournament.views.desk_page import DeskRequest, show
 from tournament.views.refusals import refusals_on, refusals_told
@@ -119,6 +120,7 @@ def show_sheet(
         "missing": next_missing(table),
         "drawn_on": page.is_signed and has_consequences(table.match),
         "goes_on": settled_for(table.match),
+        "label": labels_of([table.match]).get(table.match.pk, ""),
         "history": history(page),
     }
     context |= explained(page, form, page.next_number)

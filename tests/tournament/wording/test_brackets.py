@@ -44,10 +44,10 @@ def headings(form: Bracket, entrants: int, others: int = 0) -> list[str]:
                 "Quarter-finals",
                 "Semi-finals",
                 "Final",
+                "Match for place 3",
                 "Places 5 to 8",
                 "Match for place 5",
                 "Match for place 7",
-                "Match for place 3",
             ],
         ),
         (

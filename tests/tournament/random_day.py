@@ -29,7 +29,16 @@ from tournament.pairing.formats import Swiss
 from tournament.selectors import stages as standing
 from tournament.selectors.brackets import bracket_of
 from tournament.selectors.corrections import NewResult, Way
-from tournament.services import corrections, registration, results, rounds, sheets, stages, swaps
+from tournament.services import (
+    corrections,
+    pairs,
+    registration,
+    results,
+    rounds,
+    sheets,
+    stages,
+    swaps,
+)
 from tournament.services.bracket_draws import TooFewPresent
 from tournament.services.draws import NoDrawPossible
 from tournament.services.registration import Named
@@ -37,7 +46,7 @@ from tournament.services.rounds import TooFewTables
 
 Verb = JournalEntry.Verb
 FORFEITS = (Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT)
-TABLES = (Tournament, Doublette, Stage, StageEntry, Round, Match, Sheet, SheetEvent)
+TABLES = (Tournament, Doublette, ForbiddenPair, Stage, StageEntry, Round, Match, Sheet, SheetEvent)
 
 
 class RandomDay:
@@ -72,18 +81,15 @@ class RandomDay:
         registration.check_in_everyone(self.tournament, by=self.by)
         for seed, one in enumerate(self.lot.sample(made, self.lot.randint(0, count)), start=1):
             Doublette.objects.filter(pk=one.pk).update(seed=seed)
-        for one in made:
-            if self.lot.random() < 0.1:
-                table = self.lot.randint(1, self.tournament.tables)
-                Doublette.objects.filter(pk=one.pk).update(fixed_table=table)
+        tables = self.lot.sample(range(1, self.tournament.tables + 1), count // 10)
+        for one, table in zip(self.lot.sample(made, count // 10), tables, strict=True):
+            Doublette.objects.filter(pk=one.pk).update(fixed_table=table)
         self.forbid(self.lot.randint(0, count // 4))
 
     def forbid(self, times: int) -> None:
         for _ in range(times):
-            one, other = self.lot.sample(self.everyone(), 2)
-            pair = {"one": one, "other": other}
-            if one.number < other.number:
-                ForbiddenPair.objects.get_or_create(tournament=self.tournament, **pair)
+            one, other = self.lot.choices(self.everyone(), k=2)
+            self.press(Verb.KEPT_APART, pairs.forbid_pair, one, other, by=self.by)
 
     def everyone(self) -> list[Doublette]:
         return list(self.tournament.doublettes.select_related("tournament").order_by("number"))
@@ -146,7 +152,8 @@ class RandomDay:
             despite_missing=despite_missing,
         )
         if isinstance(found, NoDrawPossible):
-            ForbiddenPair.objects.filter(tournament=self.tournament).delete()
+            for pair in ForbiddenPair.objects.select_related("one__tournament", "other"):
+                pairs.allow_pair(pair.one, pair.other, by=self.by)
         elif isinstance(found, TooFewPresent):
             self.bring_everyone_back()
         elif isinstance(found, TooFewTables):
@@ -311,7 +318,7 @@ class RandomDay:
         assert everything() == before
         if isinstance(shown, Refusal):
             return
-        pairs = self.pairs(match.round.number + 1)
+        before_it = self.pairs(match.round.number + 1)
         replays = Way.REPLAY in shown.ways and self.lot.random() < 0.6
         way = Way.REPLAY if replays else self.lot.choice(shown.ways)
         self.reseat(way, shown.later)
@@ -324,7 +331,7 @@ class RandomDay:
             self.enter_correction(again, old, back, shown.key)
             # In the round after it, if it stands, everybody sits where they sat.
             now = self.pairs(match.round.number + 1)
-            assert {node: pairs.get(node) for node in drawn} == {
+            assert {node: before_it.get(node) for node in drawn} == {
                 node: now.get(node) for node in drawn
             }
 
@@ -355,8 +362,8 @@ class RandomDay:
     def forbid_or_allow(self) -> None:
         if self.lot.random() < 0.5:
             self.forbid(1)
-        elif pair := ForbiddenPair.objects.filter(tournament=self.tournament).first():
-            pair.delete()
+        elif pair := ForbiddenPair.objects.select_related("one__tournament", "other").first():
+            self.press(Verb.MAY_MEET, pairs.allow_pair, pair.one, pair.other, by=self.by)
 
     def draw_too_soon(self) -> None:
         if selectors.draft_of(self.tournament) is None:

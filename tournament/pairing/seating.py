@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.pairing import brackets, formats, pools, round_robin
+from tournament.pairing import brackets, formats, movement, pools, round_robin
 from tournament.pairing.judge import judge, swap
 from tournament.pairing.replay import replay
 from tournament.pairing.tables import assign_tables
@@ -65,7 +65,8 @@ def seating(kept: Mapping[str, Any], swaps: Swaps = ()) -> Seating:
         seated = _in_a_bracket(kept, swaps)
     else:
         seated = _in_a_round(kept, swaps)
-    return replace(seated, places=_at_tables(seated.places, kept))
+    stays = movement.tables(kept) if algorithm == movement.ALGORITHM and not swaps else {}
+    return replace(seated, places=_at_tables(seated.places, kept, stays))
 
 
 def may_swap(kept: Mapping[str, Any]) -> bool:
@@ -179,11 +180,18 @@ def _refuse_strangers(seated: Mapping[int, Any] | Sequence[int], *numbers: int) 
 # --- Tables
 
 
-def _at_tables(places: Sequence[Place], kept: Mapping[str, Any]) -> tuple[Place, ...]:
-    """Tables 1, 2 … in the order of the places; whoever cannot move keeps the own one."""
+def _at_tables(
+    places: Sequence[Place], kept: Mapping[str, Any], stays: Mapping[int, int]
+) -> tuple[Place, ...]:
+    """Tables 1, 2 … in the order of the places; whoever cannot move keeps the own one.
+
+    So does whoever stays in a movement, as far as the hall reaches and nobody else has a table.
+    """
     pairs = [(one.home, one.away) for one in places if one.away is not None]
-    fixed = dict(kept.get("fixed", ()))
     tables = range(1, max(len(pairs), kept.get("tables", 0)) + 1)
+    fixed = dict(kept.get("fixed", ()))
+    if not fixed and all(table in tables for table in stays.values()):
+        fixed = dict(stays)
     given = assign_tables(pairs, fixed, tables)
     return tuple(
         one if one.away is None else replace(one, table=given[one.home, one.away]) for one in places

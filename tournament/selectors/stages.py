@@ -60,7 +60,7 @@ def rounds_of(stage: Stage) -> int:
 
 
 def rounds_left(stage: Stage) -> int:
-    """How many rounds of the stage are still to be drawn. Three queries at most."""
+    """How many rounds of the stage are still to be drawn. Six queries at most."""
     return max(rounds_of(stage) - selectors.rounds_played(stage), 0)
 
 

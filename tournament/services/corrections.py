@@ -144,7 +144,7 @@ def correct(match: Match, new: NewResult, way: Way, *, by: User, reason: str, ke
     if shown.key != key:
         raise ConsequencesChanged
     if way not in shown.ways:
-        raise NoReplay
+        raise NoReplay if way is Way.REPLAY else ConsequencesChanged
     winner = match.winner_number
     enter(match, new, by=by, reason=reason)
     tournament = match.round.stage.tournament

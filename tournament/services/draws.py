@@ -18,7 +18,7 @@ from tournament.services.bracket_draws import TooFewPresent, asked_of_bracket, s
 
 
 class NoDrawPossible(TournamentRefusal):
-    """No draw exists, even with every rematch allowed; `proof` is why, in words."""
+    """No draw exists, even with every rematch allowed: the forbidden pairs leave none."""
 
     text = _("No draw is possible with the doublettes that are present.")
 
@@ -37,6 +37,7 @@ def asked(stage: Stage, number: int, seed: str) -> dict[str, Any]:
         kept = asked_of_rounds(stage, form, number, seed)
     if fixed := fixed_tables(stage.tournament):
         kept["fixed"] = sorted(map(list, fixed.items()))
+    if fixed or kept["algorithm"] == movement.ALGORITHM:
         kept["tables"] = stage.tournament.tables
     return kept
 

@@ -183,7 +183,8 @@ def draft_again(drawn: Round) -> Round:
 
 
 def is_outdated(drawn: Round) -> bool:
-    """Whether results or doublettes have changed since the draft was made. Three queries."""
+    """Whether results or doublettes have changed since the draft was made. As many queries
+    as asking a draw takes."""
     try:
         now = draws.asked(drawn.stage, drawn.number, drawn.seed)
     except (TooFewPresent, NoWinnerYet):

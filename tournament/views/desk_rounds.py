@@ -1,6 +1,8 @@
 """Rounds at the desk: the check before a draw, the draft, the tables, taking a round back."""
 
 import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -20,6 +22,7 @@ from tournament.pairing.formats import Kind
 from tournament.pairing.seating import may_swap, seating
 from tournament.pairing.types import ReasonKind
 from tournament.selectors import stages
+from tournament.selectors.bans import forbidden_pairs
 from tournament.selectors.closing import following_of
 from tournament.selectors.labels import labels_of
 from tournament.services import registration, rounds, sheets, swaps
@@ -128,11 +131,29 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
         summary=heading_text(seating(drawn.draw_input, drawn.swaps), names),
         may_swap=may_swap(drawn.draw_input),
+        banned=banned_in(matches, forbidden_pairs(tournament), names),
         seated=sorted(
             (one for match in matches for one in (match.home, match.away) if one),
             key=lambda one: one.number,
         ),
     )
+
+
+def banned_in(
+    matches: Sequence[Match], bans: Iterable[tuple[int, int]], names: Mapping[int, str]
+) -> list[str]:
+    """The forbidden pairs that a draft seats against each other, or puts into one pool."""
+    together = [{one.number for one in (match.home, match.away) if one} for match in matches]
+    pools: defaultdict[int, set[int]] = defaultdict(set)
+    for match, numbers in zip(matches, together, strict=True):
+        if match.pool:
+            pools[match.pool] |= numbers
+    groups = [*together, *pools.values()]
+    return [
+        f"{names[one]} – {names[other]}"
+        for one, other in bans
+        if any({one, other} <= group for group in groups)
+    ]
 
 
 @login_required

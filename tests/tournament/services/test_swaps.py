@@ -165,6 +165,25 @@ def test_a_movement_never_repeats_a_pair(organiser):
     assert len(met) == 16
 
 
+def test_whoever_stays_in_a_movement_keeps_the_table_even_when_somebody_leaves(organiser):
+    tournament = playing(organiser, 8, Swiss(rounds=4, method=Method.MOVEMENT))
+    first = factories.publish_round(tournament, by=organiser)
+    factories.play_round(first, by=organiser)
+    tables = dict(enumerate(first.draw_input["stay"], start=1))
+    gone = tables.pop(1)
+    registration.withdraw(tournament.doublettes.get(number=gone), by=organiser)
+    for _ in range(3):
+        drawn = factories.publish_round(tournament, by=organiser)
+        seated = {match.table: {match.home.number, match.away.number} for match in paired(drawn)}
+        assert all(one in seated.get(table, {one}) for table, one in tables.items())
+        factories.play_round(drawn, by=organiser)
+
+
+def paired(drawn):
+    """The matches of a round at a table."""
+    return drawn.matches.exclude(away=None).select_related("home", "away")
+
+
 def test_an_announced_number_of_rounds_can_be_played_without_a_rematch(organiser):
     tournament = playing(organiser, 6, Swiss(rounds=5))
     met = set()

@@ -4,7 +4,8 @@ import pytest
 
 from tests import factories
 from tests.tournament.views.desk.pages import get, post, text, url
-from tournament.services import rounds
+from tournament.pairing.formats import Bracket, Method, Pools, Swiss
+from tournament.services import pairs, rounds, stages
 
 pytestmark = pytest.mark.django_db
 NAMES = {"player_1": "Anne", "player_2": "Bruno", "name": "Les Valets", "club": ""}
@@ -98,3 +99,17 @@ def test_when_nobody_may_meet_the_draw_says_so(tournament, organiser, organiser_
     post(organiser_client, "never", tournament, 1, other="2")
     page = text(post(organiser_client, "draw", tournament, number="1"))
     assert "No draw is possible with the doublettes that are present." in page
+
+
+@pytest.mark.parametrize("form", [Pools(), Bracket(), Swiss(rounds=3, method=Method.MOVEMENT)])
+def test_where_a_draw_does_not_keep_them_apart_the_draft_says_so(
+    tournament, organiser, organiser_client, form
+):
+    factories.register_many(tournament, 4, by=organiser)
+    stages.choose_formats(tournament, [form], by=organiser)
+    drawn = rounds.draft_round(tournament, seed="2f", by=organiser)
+    match = drawn.matches.first()
+    pairs.forbid_pair(match.home, match.away, by=organiser)
+    page = get(organiser_client, "draft", tournament)
+    first, second = sorted((match.home, match.away), key=lambda one: one.number)
+    assert f"yet together here: exchange seats, or leave it so. {first} – {second}" in page

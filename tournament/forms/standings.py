@@ -74,6 +74,7 @@ class OrderForm(OptionalReasonForm):
     def __init__(self, data: Mapping[str, Any] | None = None, *, kept: Order) -> None:
         super().__init__(data, initial=initial_of(kept))
         self.kept = kept
+        self.fields["reason"].help_text = _("Once there are results, the journal needs one.")
         choices = [("", "–"), *((one.value, criterion_label(one)) for one in Criterion)]
         for place, name in enumerate(CHOSEN, start=1):
             label = _("Criterion %(n)s") % {"n": place}

@@ -11,6 +11,7 @@ from tests.factories import deal_line
 from tournament import selectors
 from tournament.models import Doublette, Match, Tournament
 from tournament.selectors import tables
+from tournament.selectors.entrants import entrants_of
 from tournament.services import registration, results, rounds, sheets
 from tournament.services.registration import Named
 
@@ -32,7 +33,7 @@ def late(tournament: Tournament, by, name: str = "Les As") -> Doublette:
 
 
 def entrant(tournament: Tournament, number: int):
-    return next(one for one in selectors.entrants_of(tournament.stages.get()) if one.id == number)
+    return next(one for one in entrants_of(tournament.stages.get()) if one.id == number)
 
 
 # The table
@@ -90,7 +91,7 @@ def test_a_missed_round_that_counts_as_exempt_is_a_free_one_for_the_draw(five, o
 def test_a_draw_knows_scores_meetings_and_exempts(five):
     matches = list(Match.objects.of_tournament(five))
     exempt = next(match.home.number for match in matches if match.is_exempt)
-    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
+    entrants = {one.id: one for one in entrants_of(five.stages.get())}
     for match in matches:
         if match.away is None:
             continue
@@ -113,24 +114,24 @@ def test_every_kind_of_free_round_counts(five, organiser):
 def test_who_has_withdrawn_is_not_drawn_and_stays_an_opponent(five, organiser):
     match = Match.objects.of_tournament(five).exclude(away=None).first()
     registration.withdraw(match.home, by=organiser)
-    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
+    entrants = {one.id: one for one in entrants_of(five.stages.get())}
     assert match.home.number not in entrants
     assert match.home.number in entrants[match.away.number].met
 
 
 def test_a_cancelled_round_has_never_been(organiser):
     tournament = factories.make_tournament(by=organiser, doublettes=5)
-    before = selectors.entrants_of(tournament.stages.get())
+    before = entrants_of(tournament.stages.get())
     drawn = factories.publish_round(tournament, by=organiser)
     factories.play_round(drawn, by=organiser)
     rounds.cancel_round(drawn, by=organiser, reason="fire alarm")
-    assert selectors.entrants_of(tournament.stages.get()) == before
+    assert entrants_of(tournament.stages.get()) == before
 
 
 def test_a_float_is_told_by_the_scores_before_the_round(five, organiser):
     drawn = factories.publish_round(five, by=organiser)
-    before = {one.id: one.score for one in selectors.entrants_of(five.stages.get())}
-    entrants = {one.id: one for one in selectors.entrants_of(five.stages.get())}
+    before = {one.id: one.score for one in entrants_of(five.stages.get())}
+    entrants = {one.id: one for one in entrants_of(five.stages.get())}
     for match in drawn.matches.exclude(away=None).select_related("home", "away"):
         gap = before[match.home.number] - before[match.away.number]
         expected = {2: -1} if gap > 0 else {2: 1} if gap < 0 else {}
@@ -142,7 +143,7 @@ def test_clubs_are_numbered_whatever_the_spelling(organiser):
     tournament = factories.make_tournament(by=organiser, doublettes=4)
     for number, club in enumerate(["Nîmes", "NIMES ", "", "Arles"], start=1):
         tournament.doublettes.filter(number=number).update(club=club)
-    assert [one.club for one in selectors.entrants_of(tournament.stages.get())] == [2, 2, 0, 1]
+    assert [one.club for one in entrants_of(tournament.stages.get())] == [2, 2, 0, 1]
 
 
 # Lists
@@ -212,7 +213,7 @@ def test_lists_ask_as_many_queries_for_many_tables_as_for_few(
         selectors.standings(tournament)
     stage = tournament.stages.get()
     with django_assert_num_queries(5):
-        selectors.entrants_of(stage)
+        entrants_of(stage)
     with django_assert_num_queries(3):
         tables.lines_of_round(drawn)
     with django_assert_num_queries(1):

@@ -79,9 +79,9 @@ def may_swap(kept: Mapping[str, Any]) -> bool:
 
 def _in_a_round(kept: Mapping[str, Any], swaps: Swaps) -> Seating:
     drawn = replay(kept)
+    changed = {number for pair in swaps for number in pair}
     for one, other in swaps:
         pairs, exempt = swap(drawn, one, other)
-        changed = {number for pair in swaps for number in pair}
         drawn = judge(kept, pairs, exempt, changed)
     places = [Place(pair.home, pair.away, pair.reasons) for pair in drawn.pairs]
     if drawn.exempt is not None:

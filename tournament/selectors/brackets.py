@@ -116,10 +116,12 @@ def bracket_of(
 
     `matches` are all those of its published rounds, if they were read already. Four queries.
     """
+    form = stage.format
+    if not isinstance(form, Bracket):
+        return None
     field = fields.field_of(stage)
     first = stage.rounds.standing().order_by("number").first()
-    form = stage.format
-    if first is None or not field or not isinstance(form, Bracket):
+    if first is None or not field:
         return None
     others = len(first.draw_input["others"])
     laid = plan(form, len(field) - others, others)

@@ -1,10 +1,11 @@
 """The words of a correction: another result, what it would move, and the ways to go on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.standings import Outcome
-from tournament.models import Doublette, Match, Round
+from tournament.models import Doublette, Match, Round, Tournament
 
 
 class Way(StrEnum):
@@ -60,6 +61,19 @@ class Correction:
     def was_used(self) -> bool:
         """Whether something was drawn, or closed, on the old result."""
         return self.closed or bool(self.later)
+
+
+def moves(
+    tournament: Tournament, before: Mapping[int, int], after: Mapping[int, int]
+) -> tuple[Moved, ...]:
+    """Whose rank changes between two rankings, the best first. One query."""
+    by_number = {one.number: one for one in tournament.doublettes.all()}
+    numbers = sorted(before.keys() | after.keys(), key=lambda one: (after.get(one, 0), one))
+    return tuple(
+        Moved(by_number[number], before.get(number), after.get(number))
+        for number in numbers
+        if before.get(number) != after.get(number)
+    )
 
 
 def later_rounds(match: Match) -> list[Round]:

@@ -61,6 +61,8 @@ def rounds_of(stage: Stage) -> int:
 
 def rounds_left(stage: Stage) -> int:
     """How many rounds of the stage are still to be drawn. Six queries at most."""
+    if stage.kind is Kind.BRACKET:
+        return brackets.rounds_left(stage)
     return max(rounds_of(stage) - selectors.rounds_played(stage), 0)
 
 
@@ -107,12 +109,13 @@ def ranking_of_pools(stage: Stage) -> list[list[int]]:
     """One ranking of several pools: all first ones, then all second ones, …; no place is shared.
 
     Those of one place are compared by what they made per match, as pools may differ in size, then
-    by their seeds. Six queries.
+    by their seeds. Five queries.
     """
     seeds = [one.number for one in field_of(stage)]
-    results = selectors.results_in(matches_of(stage))
+    matches = matches_of(stage)
+    results = selectors.results_in(matches)
     adjustments = selectors.adjustments_in(stage)
-    tables = pools_of(stage)
+    tables = pools_of(stage, matches)
     ranking: list[list[int]] = []
     for place in range(max((len(pool.rows) for pool in tables), default=0)):
         of_place = [pool.rows[place].doublette.number for pool in tables if len(pool.rows) > place]

@@ -10,6 +10,7 @@ from tournament.pairing import brackets
 from tournament.pairing.formats import Bracket, Filling, dump
 from tournament.selectors import brackets as reading
 from tournament.selectors.brackets import BracketView
+from tournament.selectors.entrants import club_key, club_numbers
 from tournament.services import TournamentRefusal
 
 
@@ -58,7 +59,7 @@ def question_of(stage: Stage, form: Bracket, seed: str) -> dict[str, Any]:
     coming = reading.coming(stage)
     if len(coming.main) < 2:
         raise TooFewPresent
-    clubs = selectors.club_numbers(coming.main)
+    clubs = club_numbers(coming.main)
     met = met_before(stage, {one.number for one in coming.main})
     return {
         "algorithm": brackets.ALGORITHM,
@@ -69,7 +70,7 @@ def question_of(stage: Stage, form: Bracket, seed: str) -> dict[str, Any]:
                 one.number,
                 coming.pools.get(one.number, 0),
                 coming.places.get(one.number, 0),
-                clubs[selectors.club_key(one)],
+                clubs[club_key(one)],
             ]
             for one in coming.main
         ],

@@ -20,7 +20,7 @@ from tournament import selectors
 from tournament.models import JournalEntry, Match, Round, Stage
 from tournament.pairing.formats import Bracket
 from tournament.selectors import brackets, stages
-from tournament.selectors.corrections import Correction, Moved, NewResult, Way, later_rounds
+from tournament.selectors.corrections import Correction, NewResult, Way, later_rounds, moves
 from tournament.services import TournamentRefusal, results, rounds, sheets
 from tournament.services.stages import reopen_stage
 
@@ -82,12 +82,7 @@ def snapshot(stage: Stage) -> Snapshot:
 def _told(match: Match, before: Snapshot, after: Snapshot) -> Correction:
     tournament = match.round.stage.tournament
     by_number = {one.number: one for one in tournament.doublettes.all()}
-    numbers = sorted(before.ranks.keys() | after.ranks.keys())
-    ranks = tuple(
-        Moved(by_number[number], before.ranks.get(number), after.ranks.get(number))
-        for number in sorted(numbers, key=lambda one: (after.ranks.get(one, 0), one))
-        if before.ranks.get(number) != after.ranks.get(number)
-    )
+    ranks = moves(tournament, before.ranks, after.ranks)
     later = tuple(later_rounds(match))
     others = {node for node, pair in before.pairs.items() if pair != after.pairs.get(node)}
     drawn = Match.objects.filter(round__in=later, node__in=others, round__stage=match.round.stage)

@@ -12,6 +12,7 @@ from tournament.pairing.field import Options, virtual_points
 from tournament.pairing.formats import Bracket, Method, Opening, Pools, Swiss
 from tournament.pairing.types import Entrant, Rule
 from tournament.selectors.bans import fixed_tables, forbidden_pairs
+from tournament.selectors.entrants import club_key, club_numbers, entrants_of
 from tournament.selectors.fields import entering, members_of
 from tournament.services import TournamentRefusal
 from tournament.services.bracket_draws import TooFewPresent, asked_of_bracket, seed_number
@@ -44,7 +45,7 @@ def asked(stage: Stage, number: int, seed: str) -> dict[str, Any]:
 
 def asked_of_rounds(stage: Stage, form: Swiss, number: int, seed: str) -> dict[str, Any]:
     """The question of a round in which everyone plays."""
-    entrants = selectors.entrants_of(stage)
+    entrants = entrants_of(stage)
     if len(entrants) < 2:
         raise TooFewPresent
     played = selectors.rounds_played(stage)
@@ -91,9 +92,9 @@ def asked_of_pools(stage: Stage, form: Pools, seed: str) -> dict[str, Any]:
         coming = entering(stage)
         if len(coming) < 2:
             raise TooFewPresent
-        clubs = selectors.club_numbers(coming)
+        clubs = club_numbers(coming)
         kept = pools.dump_input(
-            [pools.Seeded(one.number, clubs[selectors.club_key(one)]) for one in coming],
+            [pools.Seeded(one.number, clubs[club_key(one)]) for one in coming],
             pools.pool_sizes(len(coming), form.size),
             seed=seed_number(seed),
             by_lot=form.opening is Opening.LOT,

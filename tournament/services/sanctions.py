@@ -13,7 +13,7 @@ from tournament import selectors
 from tournament.models import Doublette, JournalEntry, Match, Sanction, Stage, Tournament
 from tournament.models.doublette import Presence
 from tournament.selectors import stages
-from tournament.selectors.corrections import Moved
+from tournament.selectors.corrections import Moved, moves
 from tournament.services import TournamentRefusal, lock, results
 from tournament.services.registration import move
 from tournament.services.rounds import ReasonNeeded
@@ -159,13 +159,7 @@ def moved_by(stage: Stage, change: Callable[[], object]) -> Sequence[Moved]:
             raise _Undone
     except _Undone:
         pass
-    by_number = {one.number: one for one in stage.tournament.doublettes.all()}
-    numbers = sorted(before.keys() | after.keys(), key=lambda one: (after.get(one, 0), one))
-    return [
-        Moved(by_number[number], before.get(number), after.get(number))
-        for number in numbers
-        if before.get(number) != after.get(number)
-    ]
+    return moves(stage.tournament, before, after)
 
 
 def ranks_in(stage: Stage) -> dict[int, int]:

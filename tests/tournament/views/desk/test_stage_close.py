@@ -87,4 +87,4 @@ def test_queries_do_not_grow(
     played(tournament, organiser, POOLS, form, doublettes=doublettes, rounds=1)
     with django_assert_max_num_queries(30) as asked:
         get(organiser_client, "close_stage", tournament, 1)
-    assert len(asked) == 22
+    assert len(asked) == 21

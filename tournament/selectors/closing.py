@@ -41,6 +41,16 @@ class Closing:
         return not self.missing and not self.unsettled
 
     @property
+    def tied_at_the_cut(self) -> list[Doublette]:
+        """Those who share a rank although some of them enter the main bracket and some do not."""
+        entering = set(self.main)
+        sharing: dict[int, list[Doublette]] = {}
+        for one in self.ranking:
+            sharing.setdefault(one.rank, []).append(one.doublette)
+        split = (tied for tied in sharing.values() if 0 < len(entering & {*tied}) < len(tied))
+        return next(split, []) if self.main else []
+
+    @property
     def stopping(self) -> list[Doublette]:
         """Whoever is ranked and does not go on."""
         going_on = {*self.main, *self.others}

@@ -6,7 +6,7 @@ from tests import factories
 from tests.tournament.views.desk.pages import get, post, text, url
 from tournament.models import Match
 from tournament.pairing.formats import Bracket, Consolante, Opening, Pools, Swiss
-from tournament.services import registration, stages
+from tournament.services import orders, registration, stages
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,22 @@ def test_everyone_goes_on_into_rounds_and_the_last_stage_shows_its_ranking(
     assert "Ranking 1 · Doublette 1" in page
     answer = post(organiser_client, "close_stage", tournament, 2)
     assert answer.redirect_chain[-1][0] == url("dashboard", tournament)
+
+
+def test_a_tie_at_the_cut_is_told_before_the_numbers_decide_it(
+    tournament, organiser, organiser_client
+):
+    played(tournament, organiser, Swiss(rounds=1), Bracket(entrants=3), doublettes=4, rounds=0)
+    drawn = factories.publish_round(tournament, by=organiser)
+    for match in Match.objects.filter(round=drawn):
+        factories.enter_result(match, 2000, 1000, by=organiser)
+    page = get(organiser_client, "close_stage", tournament, 1)
+    assert "These share a rank, and not all of them go on" in page
+    assert "Decide the tie, or draw lots" in page
+    losers = [match.away for match in Match.objects.filter(round=drawn)]
+    numbers = [one.number for one in losers]
+    orders.decide_tie(tournament.stages.get(number=1), numbers, by=organiser, reason="one deal")
+    assert "share a rank" not in get(organiser_client, "close_stage", tournament, 1)
 
 
 def test_what_is_in_the_way_is_linked_and_there_is_no_button(

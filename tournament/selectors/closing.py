@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament import selectors
 from tournament.models import Doublette, Match, Stage
+from tournament.models.doublette import Presence
 from tournament.pairing.formats import Bracket
 from tournament.selectors import brackets, stages
 from tournament.selectors.fields import entering
@@ -46,6 +47,8 @@ class Closing:
         entering = set(self.main)
         sharing: dict[int, list[Doublette]] = {}
         for one in self.ranking:
+            if one.doublette.presence != Presence.PRESENT:
+                continue
             sharing.setdefault(one.rank, []).append(one.doublette)
         split = (tied for tied in sharing.values() if 0 < len(entering & {*tied}) < len(tied))
         return next(split, []) if self.main else []

@@ -42,7 +42,6 @@ from tournament.services import (
 from tournament.services.bracket_draws import TooFewPresent
 from tournament.services.draws import NoDrawPossible
 from tournament.services.registration import Named
-from tournament.services.rounds import TooFewTables
 
 Verb = JournalEntry.Verb
 FORFEITS = (Outcome.FORFEIT_HOME, Outcome.FORFEIT_AWAY, Outcome.DOUBLE_FORFEIT)
@@ -156,8 +155,6 @@ class RandomDay:
                 pairs.allow_pair(pair.one, pair.other, by=self.by)
         elif isinstance(found, TooFewPresent):
             self.bring_everyone_back()
-        elif isinstance(found, TooFewTables):
-            Tournament.objects.filter(pk=self.tournament.pk).update(tables=found.needed)
         if isinstance(found, Round):
             self.fresh.add(found.pk)
 

@@ -42,15 +42,6 @@ class StageIsOver(TournamentRefusal):
     text = _("All rounds of stage %(stage)s have been drawn: close it, then the next one begins.")
 
 
-class TooFewTables(TournamentRefusal):
-    """The round needs more tables than the tournament has: `needed`, `tables`."""
-
-    text = _(
-        "This round needs %(needed)s tables, and the tournament has %(tables)s. Raise their number"
-        " in the settings: where the hall has fewer, two matches play one after the other."
-    )
-
-
 class NotADraft(TournamentRefusal):
     """The round has been published or thrown away."""
 
@@ -87,7 +78,8 @@ def draft_round(
 ) -> Round:
     """Draw the next round as a draft that only organisers see; an existing draft is returned.
 
-    Raises MissingResults, AllRoundsDrawn, StageIsOver, TooFewPresent, TooFewTables, NoWinnerYet,
+    Where there are more matches than tables the numbers go on: those matches wait until a table is
+    free. Raises MissingResults, AllRoundsDrawn, StageIsOver, TooFewPresent, NoWinnerYet,
     NoDrawPossible.
     """
     tournament = lock(tournament)
@@ -109,9 +101,6 @@ def draft_round(
         seated = seating(kept)
     except NoPairing as impossible:
         raise NoDrawPossible from impossible
-    needed = sum(place.away is not None for place in seated.places)
-    if needed > tournament.tables:
-        raise TooFewTables(needed=needed, tables=tournament.tables)
     drawn = Round.objects.create(
         stage=stage,
         number=number,

@@ -131,6 +131,7 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         exempts=pairs_of(drawn, [match for match in matches if match.is_exempt], names),
         summary=heading_text(seating(drawn.draw_input, drawn.swaps), names),
         may_swap=may_swap(drawn.draw_input),
+        waiting=[match.table for match in matches if (match.table or 0) > tournament.tables],
         banned=banned_in(matches, forbidden_pairs(tournament), names),
         seated=sorted(
             (one for match in matches for one in (match.home, match.away) if one),

@@ -48,6 +48,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         tournament,
         drawn=drawn,
         groups=groups,
+        waiting=any((line.match.table or 0) > tournament.tables for line in lines),
         seats=seats,
         rounds=range(1, last + 1),
     )

@@ -74,18 +74,20 @@ def test_a_published_round_can_be_drawn_again_from_what_it_keeps(five, organiser
         assert (kept.algorithm, kept.draw_summary["exempt"]) == (swiss.ALGORITHM, draw.exempt)
 
 
-def test_a_round_needs_two_doublettes_and_enough_tables(organiser):
-    tournament = factories.make_tournament(by=organiser, doublettes=1, tables=1)
+def test_a_round_needs_two_doublettes(organiser):
+    tournament = factories.make_tournament(by=organiser, doublettes=1)
     with pytest.raises(rounds.TooFewPresent):
         draft(tournament, organiser)
     entries = [registration.Named(name, "A", "B") for name in ("Un", "Deux", "Trois")]
     registration.import_list(tournament, entries, by=organiser)
     registration.check_in_everyone(tournament, by=organiser)
-    with pytest.raises(rounds.TooFewTables) as refusal:
-        draft(tournament, organiser)
-    assert refusal.value.params == {"needed": 2, "tables": 1}
-    registration.withdraw(tournament.doublettes.get(number=1), by=organiser)
     assert draft(tournament, organiser).matches.count() == 2
+
+
+def test_more_matches_than_tables_are_numbered_on(organiser):
+    tournament = factories.make_tournament(by=organiser, doublettes=6, tables=2)
+    tables = draft(tournament, organiser).matches.values_list("table", flat=True)
+    assert sorted(tables) == [1, 2, 3]
 
 
 def test_no_more_rounds_are_drawn_than_planned(organiser):

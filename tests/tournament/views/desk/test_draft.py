@@ -1,6 +1,7 @@
 """Before a draw, and the draft."""
 
 import pytest
+from django.urls import reverse
 
 from scoring.services import Author
 from tests import factories
@@ -41,9 +42,12 @@ def test_too_few_tables_are_told(tournament, organiser, organiser_client):
     factories.register_many(tournament, 6, by=organiser)
     tournament.tables = 2
     tournament.save()
-    assert "This round needs 3 tables, and the tournament has 2." in text(
-        post(organiser_client, "draw", tournament, number=1)
-    )
+    told = "There are 2 tables: the matches with a higher number wait until one is free."
+    assert told in text(post(organiser_client, "draw", tournament, number=1))
+    drawn = tournament.stages.get().rounds.get()
+    post(organiser_client, "publish", tournament, draft=drawn.pk)
+    public = reverse("tournament:public:round", args=[tournament.slug, 1])
+    assert told in text(organiser_client.get(public))
 
 
 def test_a_missing_table_forbids_the_draw_until_it_is_confirmed(

@@ -131,7 +131,7 @@ WRITTEN: dict[str, tuple[str, Callable[[Facts], dict[str, Any]]]] = {
     "tournament:desk:draw": ("slug", lambda f: {"number": 2}),
     "tournament:desk:publish": ("slug / draft", lambda f: {"draft": f["draft"]}),
     "tournament:desk:discard": ("slug / draft", lambda f: {"draft": f["draft"], "again": 1}),
-    "tournament:desk:swap": ("slug / draft", lambda f: {"draft": f["draft"], "one": 1, "other": 3}),
+    "tournament:desk:swap": ("slug / draft", lambda f: {"draft": f["draft"], "seat": [1, 3]}),
     "tournament:desk:sheet_record": (
         "slug round table / deal",
         lambda f: DEAL | {"number": f["deal"] + 1},

@@ -133,10 +133,6 @@ def draft(request: DeskRequest, slug: str) -> HttpResponse:
         may_swap=may_swap(drawn.draw_input),
         waiting=[match.table for match in matches if (match.table or 0) > tournament.tables],
         banned=banned_in(matches, forbidden_pairs(tournament), names),
-        seated=sorted(
-            (one for match in matches for one in (match.home, match.away) if one),
-            key=lambda one: one.number,
-        ),
     )
 
 
@@ -169,8 +165,10 @@ def swap(request: DeskRequest, slug: str) -> HttpResponse:
         if "undo" in request.POST:
             swaps.undo_swap(drawn, by=request.user)
         else:
-            one, other = (plain_number(request.POST.get(name, "")) for name in ("one", "other"))
-            swaps.swap_seats(drawn, one, other, by=request.user)
+            seats = [plain_number(typed) for typed in request.POST.getlist("seat")]
+            if len(seats) != 2:
+                raise swaps.NotSeated
+            swaps.swap_seats(drawn, *seats, by=request.user)
             messages.success(request, _("Exchanged. The reasons below are told anew."))
     return redirect("tournament:desk:draft", slug)
 

@@ -25,7 +25,7 @@ def swap(client, draft, **sent):
 
 def test_two_seats_are_exchanged_and_the_draft_says_so(draft, organiser_client):
     (one, _), (other, _) = seats(draft)[1], seats(draft)[2]
-    page = swap(organiser_client, draft, one=one, other=other)
+    page = swap(organiser_client, draft, seat=[one, other])
     assert text(page).count("changed by hand") == 2
     assert "Take the last exchange back" in text(page)
     page = swap(organiser_client, draft, undo="1")
@@ -35,7 +35,14 @@ def test_two_seats_are_exchanged_and_the_draft_says_so(draft, organiser_client):
 @pytest.mark.parametrize("one", ["", "x", "99", "-1", "１", "1" * 20])
 def test_what_is_no_seat_is_told_and_nothing_moves(draft, organiser_client, one):
     before = seats(draft)
-    assert "two different doublettes" in text(swap(organiser_client, draft, one=one, other="2"))
+    assert "two different doublettes" in text(swap(organiser_client, draft, seat=[one, "2"]))
+    assert seats(draft) == before
+
+
+@pytest.mark.parametrize("ticked", [[], ["1"], ["1", "2", "3"], ["1", "1"]])
+def test_two_are_ticked_no_more_and_no_less(draft, organiser_client, ticked):
+    before = seats(draft)
+    assert "two different doublettes" in text(swap(organiser_client, draft, seat=ticked))
     assert seats(draft) == before
 
 
@@ -43,7 +50,7 @@ def test_a_draft_thrown_away_meanwhile_is_not_rearranged(draft, organiser, organ
     tournament = draft.stage.tournament
     again = rounds.redraw(draft, seed="2", by=organiser)
     before = seats(again)
-    page = post(organiser_client, "swap", tournament, draft=again.pk + 99, one=1, other=2)
+    page = post(organiser_client, "swap", tournament, draft=again.pk + 99, seat=[1, 2])
     assert "has been published or thrown away" in text(page)
     assert seats(again) == before
 
@@ -51,7 +58,7 @@ def test_a_draft_thrown_away_meanwhile_is_not_rearranged(draft, organiser, organ
 def test_a_helper_exchanges_nothing(draft, helper, helper_client):
     draft.stage.tournament.officials.create(user=helper, role="helper")
     before = seats(draft)
-    assert swap(helper_client, draft, one=1, other=2).status_code == 404
+    assert swap(helper_client, draft, seat=[1, 2]).status_code == 404
     assert seats(draft) == before
 
 
@@ -66,4 +73,4 @@ def test_pools_and_brackets_say_what_they_are(organiser, organiser_client, form,
         rounds.publish_round(selectors.draft_of(tournament), by=organiser), by=organiser
     )
     rounds.draft_round(tournament, seed="2", by=organiser)
-    assert "Exchange two seats" not in get(organiser_client, "draft", tournament)
+    assert "Exchange the two" not in get(organiser_client, "draft", tournament)

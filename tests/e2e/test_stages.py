@@ -102,5 +102,5 @@ def look_at_the_bracket(page: Page, tournament: Tournament) -> None:
     page.goto(f"/t/{tournament.slug}/")
     expect(page.locator(".places li").first).to_contain_text("1")
     expect(page.locator(".tree .tie")).to_have_count(3)
-    expect(page.locator(".side[data-won]")).to_have_count(3)
+    expect(page.locator(".tie-side[data-won]")).to_have_count(3)
     assert page.evaluate(SIDEWAYS) == 0

@@ -6,7 +6,7 @@ from scoring.standings import Outcome
 from tests import factories
 from tests.api.programs import Program
 from tournament.models import Match, Tournament
-from tournament.services import organising, rounds
+from tournament.services import organising, rounds, sanctions
 
 NEW = {"name": "Concours de Barr", "starts_at": "2026-12-05T14:00:00+01:00"}
 PRIVATE = {"name": "Among friends", "is_public": False}
@@ -197,6 +197,17 @@ def test_every_tied_row_says_why_as_sentence_and_as_data(hall, organiser, anybod
     assert sorted(reason["data"]["level"]["members"]) == sorted(
         row["doublette"]["number"] for row in told["rows"] if row["won"]
     )
+
+
+def test_a_row_tells_the_sanctions_that_count_in_it(hall, organiser, anybody):
+    late = sanctions.NewSanction(points=-100)
+    sanctions.sanction(hall.doublettes.get(number=1), late, by=organiser, reason="late")
+    rows = anybody.get(f"tournaments/{hall.slug}/standings/").json()["rows"]
+    [row] = [row for row in rows if row["doublette"]["number"] == 1]
+    assert row["sanctions"] == [
+        {"disqualified": False, "league": 0, "points": -100, "reason": "late"}
+    ]
+    assert row["points"] == -100
 
 
 def test_the_table_of_a_past_round_stays_as_it_was(hall, organiser, anybody):

@@ -31,6 +31,15 @@ class WhySerializer(serializers.Serializer[Any]):
     data = serializers.DictField()  # type: ignore[assignment]
 
 
+class AdjustmentSerializer(serializers.Serializer[Any]):
+    """A decision about a doublette that counts in its row; a penalty is below zero."""
+
+    disqualified = serializers.BooleanField()
+    league = serializers.IntegerField()
+    points = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
 class RankSerializer(serializers.Serializer[Any]):
     """A row of the standings. A score is 2 for a win and 1 for a draw."""
 
@@ -47,6 +56,9 @@ class RankSerializer(serializers.Serializer[Any]):
     score = serializers.IntegerField(source="row.score")
     difference = serializers.IntegerField(source="row.difference")
     points = serializers.IntegerField(source="row.points")
+    league = serializers.IntegerField(source="row.league")
+    buchholz = serializers.IntegerField(source="row.buchholz", allow_null=True)
+    sanctions = AdjustmentSerializer(source="row.adjustments", many=True)
     reason = serializers.SerializerMethodField()
 
     @extend_schema_field(WhySerializer(allow_null=True))

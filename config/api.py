@@ -19,7 +19,7 @@ from scoring import api as arbiter
 from scoring.rules.deal import ImpossibleDeal
 from scoring.serializers import Values, told
 from scoring.services import KeyReused, Refusal
-from tournament.api import desk, doublettes, rounds, sheets, tournaments
+from tournament.api import desk, doublettes, rounds, sheets, stages, tournaments
 
 NOWHERE = ""  # the field of an error that belongs to no field
 RETRY_AFTER = {"Retry-After": "2"}
@@ -106,6 +106,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *tournaments.urls,
     *doublettes.urls,
     *rounds.urls,
+    *stages.urls,
     *sheets.urls,
     *desk.urls,
     *arbiter.urls,

@@ -38,6 +38,10 @@ round         DELETE  404 404 404 404 409 404
 publish       POST    404 404 404 404 409 404
 cancel        POST    404 404 404 404 409 404
 match         GET     200 200 200 200 200 200
+stages        GET     200 200 200 200 200 200
+stage         GET     200 200 200 200 200 200
+stage_close   POST    404 404 404 404 409 404
+stage_reopen  POST    404 404 404 404 200 404
 sheet         GET     404 200 404 200 200 404
 preview       POST    404 200 404 200 200 404
 deals         POST    404 201 404 201 201 404
@@ -70,6 +74,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("presence", "POST"): {"presence": "withdrawn"},
     ("rounds", "POST"): {"despite_missing": True},
     ("cancel", "POST"): {"reason": "late"},
+    ("stage_reopen", "POST"): {"reason": "late"},
     ("preview", "POST"): {"taker": "a", "deal": HEARTS},
     ("deals", "POST"): a_deal(2),
     ("deal", "PUT"): {"taker": "b", "deal": HEARTS},
@@ -121,13 +126,16 @@ def path_of(hall, match, captain_a, organiser):
             "publish": f"{at}rounds/1/publish/",
             "cancel": f"{at}rounds/1/cancel/",
             "match": f"{at}matches/1/1/",
+            "stage": f"{at}stages/1/",
+            "stage_close": f"{at}stages/1/close/",
+            "stage_reopen": f"{at}stages/1/reopen/",
             "sheet": sheet_path(match),
             "score": "score",
             "replay": "replay",
             "deal": sheet_path(match, "deals/1/"),
             "last_deals": sheet_path(match, "last-deals/"),
         }
-        ours = {"standings", "doublettes", "rounds"}
+        ours = {"standings", "doublettes", "rounds", "stages"}
         return rooms.get(room) or (
             f"{at}{room}/" if room in ours else sheet_path(match, f"{room}/")
         )

@@ -98,6 +98,8 @@ READ: dict[str, str] = {
     "api:doublette": "slug doublette",
     "api:rounds": "slug",
     "api:round": "slug round",
+    "api:stages": "slug",
+    "api:stage": "slug stage",
     "api:match": "slug round table",
     "api:sheet": "code",
 }
@@ -176,6 +178,8 @@ CALLED: dict[str, str] = {
     "api:presence": "slug doublette",
     "api:publish": "slug round",
     "api:cancel": "slug round",
+    "api:stage_close": "slug stage",
+    "api:stage_reopen": "slug stage",
     "api:preview": "code",
     "api:deals": "code",
     "api:deal": "code deal",
